@@ -18,13 +18,13 @@ internal sealed class CauseJudge(Evidence seen, int seed)
     /// <returns>The findings and hints; and the causes that were measured to cost less than is worth a change, which rules them out. Sixty
     /// calls that a program makes one after another, 50 ms apart, wait for sixty round trips, on one machine 0.2 % of its time.</returns>
     public (IReadOnlyList<DoctorCause> Causes, IReadOnlyList<RuledOutCause> Small) Judge(
-        IEnumerable<Suspect> suspects, IReadOnlyList<TriedChange> tried, string unchangeable)
+        IEnumerable<Suspicion> suspects, IReadOnlyList<TriedChange> tried, string unchangeable)
     {
         var compared = tried.Where(t => t.IsCompared).ToList();
         var differences = compared.Zip(DifferenceTest.Judge([.. compared.Select(t => t.Samples)], seed))
             .ToDictionary(p => p.First, p => p.Second);
         List<(DoctorCause Cause, bool IsSmall)> judged = [.. suspects.Select(s =>
-            tried.FirstOrDefault(t => t.Suspect == s) is not { } change
+            tried.FirstOrDefault(t => t.Suspicion == s) is not { } change
                 ? (VerdictRecord.Hint(s, $"{s.Screening.Proof}. {unchangeable}"), false)
             : differences.TryGetValue(change, out var difference) ? Judged(change, difference)
             : (VerdictRecord.Hint(s, $"{s.Screening.Proof}; not compared: {change.WhyNot ?? "interrupted before"}."), false))];
@@ -36,8 +36,8 @@ internal sealed class CauseJudge(Evidence seen, int seed)
     // each call seems to cost 1 %.
     private (DoctorCause Cause, bool IsSmall) Judged(TriedChange tried, PairDifference difference)
     {
-        var proof = tried.Suspect.Screening.Proof;
-        var hint = VerdictRecord.Hint(tried.Suspect, $"{proof}; tried, and not proven: {difference.Reason}.");
+        var proof = tried.Suspicion.Screening.Proof;
+        var hint = VerdictRecord.Hint(tried.Suspicion, $"{proof}; tried, and not proven: {difference.Reason}.");
         if (!difference.Supported)
         {
             return (hint, false);

@@ -16,20 +16,21 @@ internal sealed class CauseScreening
     public CauseScreening(Evidence seen, bool isService = false, IReadOnlyList<Cause>? causes = null)
     {
         Seen = seen;
-        var suspects = new List<Suspect>();
+        var suspects = new List<Suspicion>();
         var ruledOut = new List<(Cause, Screening)>();
         foreach (var cause in causes ?? (isService ? DoctorCauses.OfServices : DoctorCauses.OfProcesses))
         {
             switch (isService ? cause.ScreenService(seen) : cause.Screen(seen))
             {
                 case { IsSuspected: true } screening:
-                    suspects.Add(new Suspect(cause, screening, isService ? [] : InterventionCatalog.Changing(cause.ProvenBy, seen)));
+                    suspects.Add(new Suspicion(cause, screening, isService ? [] : InterventionCatalog.Changing(cause.ProvenBy, seen)));
                     break;
                 case { } screening:
                     ruledOut.Add((cause, screening));
                     break;
                 default:
-                    var missing = (isService ? cause.Probes : cause.Watches).Where(q => !seen.Has(q)).Select(q => q.Text).ToList();
+                    var required = isService ? cause.RequiredFromOutside : cause.RequiredFromWatch;
+                    var missing = required.Where(q => !seen.Has(q)).Select(q => q.Text).ToList();
                     if (missing.Count > 0)
                     {
                         _notSeen.Add($"{cause.Id}: {string.Join(", ", missing)} not seen.");
@@ -48,7 +49,7 @@ internal sealed class CauseScreening
     public Evidence Seen { get; }
 
     /// <summary>The suspected causes; what may cost most time is first.</summary>
-    public IReadOnlyList<Suspect> Suspects { get; }
+    public IReadOnlyList<Suspicion> Suspects { get; }
 
     /// <summary>The causes that the observations rule out.</summary>
     public IReadOnlyList<(Cause Cause, Screening Screening)> RuledOut { get; }
@@ -76,4 +77,4 @@ internal sealed class CauseScreening
 /// <param name="Screening">Why it is suspected.</param>
 /// <param name="Changes">The changes around a program that would prove it, in the order in which they are tried until one has an effect;
 /// none where only the code can be changed.</param>
-internal sealed record Suspect(Cause Cause, Screening Screening, IReadOnlyList<Intervention> Changes);
+internal sealed record Suspicion(Cause Cause, Screening Screening, IReadOnlyList<Intervention> Changes);

@@ -11,7 +11,7 @@ internal interface IProgramRunner
     /// <param name="watch">Whether to watch it.</param>
     /// <param name="cancellation">Ends the run and the program.</param>
     /// <exception cref="DoctorException">It cannot be started.</exception>
-    /// <exception cref="SurroundingsException">This machine cannot make the change.</exception>
+    /// <exception cref="RunEnvironmentException">This machine cannot make the change.</exception>
     Task<ProgramOutcome> RunAsync(Intervention? change, bool watch, CancellationToken cancellation);
 
     /// <summary>Measures the longest round trip to what it called.</summary>

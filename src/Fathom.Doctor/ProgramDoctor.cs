@@ -129,7 +129,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
                 progress.Asks(
                     $"{suspect.Cause.Id} is suspected ({suspect.Screening.Evidence}). Runs it with {change}: does that take effect?");
                 var tried = new TriedIntervention(suspect, change, _runs);
-                _tried.RemoveAll(t => t.Suspect == suspect);
+                _tried.RemoveAll(t => t.Suspicion == suspect);
                 _tried.Add(tried);
                 await TryAsync(tried, cancellation);
                 if (tried.WhyNot is not { } why)
@@ -159,7 +159,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
                 _ => change.WhyWithoutEffect(_screening!.Seen, tried.Observe(outcome.Seen)),
             };
         }
-        catch (SurroundingsException e)
+        catch (RunEnvironmentException e)
         {
             tried.WhyNot = e.Message;
         }
@@ -229,7 +229,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
             return await RunAsync(change, watch: false, Patience, cancellation) is { } outcome
                 ? _runs.Add(block, change, outcome) : _runs.AddGivenUp(block, change, Patience);
         }
-        catch (SurroundingsException e)
+        catch (RunEnvironmentException e)
         {
             _notSeen.Add($"A run of round {block} with {change} was not made: {e.Message}.");
             return false;

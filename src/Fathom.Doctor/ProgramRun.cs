@@ -22,7 +22,7 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time) : IProgram
     public async Task<ProgramOutcome> RunAsync(Intervention? change, bool watch, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
-        await using var around = change is null ? new Surroundings() : await change.SurroundAsync(cancellation);
+        await using var around = change is null ? new RunEnvironment() : await change.PrepareAsync(cancellation);
         var (began, worked) = (time.GetTimestamp(), ProcessProcessors.TimeOfEndedChildren());
         using var process = Start(change, around);
         var inForce = change is null || IsInEnvironment(process, change);
@@ -63,7 +63,7 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time) : IProgram
     public Task<IReadOnlyList<Observation>> MeasureAsync(IReadOnlyList<Observation> seen, CancellationToken cancellation) =>
         ProgramTargets.MeasureAsync(seen, time, cancellation);
 
-    private Process Start(Intervention? change, Surroundings around)
+    private Process Start(Intervention? change, RunEnvironment around)
     {
         var info = new ProcessStartInfo(spec.Words[0], spec.Words.Skip(1))
         {

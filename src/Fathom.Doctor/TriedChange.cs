@@ -7,10 +7,10 @@ namespace Fathom.Doctor;
 
 /// <summary>A change that is tried for a suspected cause, and how far that got. Owned by one examination.</summary>
 /// <param name="suspect">The suspected cause.</param>
-internal abstract class TriedChange(Suspect suspect)
+internal abstract class TriedChange(Suspicion suspect)
 {
     /// <summary>The suspected cause.</summary>
-    public Suspect Suspect { get; } = suspect;
+    public Suspicion Suspicion { get; } = suspect;
 
     /// <summary>Why it is not compared; null where it is.</summary>
     public string? WhyNot { get; set; }

@@ -10,7 +10,7 @@ using Fathom.Statistics;
 namespace Fathom.Doctor;
 
 /// <summary>A change around a program, with the program's runs. Owned by one examination.</summary>
-internal sealed class TriedIntervention(Suspect suspect, Intervention change, ProgramRuns runs) : TriedChange(suspect)
+internal sealed class TriedIntervention(Suspicion suspect, Intervention change, ProgramRuns runs) : TriedChange(suspect)
 {
     private IReadOnlyList<Observation> _seen = [];
 
@@ -53,12 +53,12 @@ internal sealed class TriedIntervention(Suspect suspect, Intervention change, Pr
         var unchanged = Measured("unchanged", seen.All, null);
         var changed = Measured(
             $"{Change}", Change.Slows ? seen.All.Where(o => _seen.All(t => t.Of != o.Of)).Concat(_seen) : _seen, Change);
-        var change = new Change(Change.Factor, Change.From, Change.To, [Change.Sets.Of]);
+        var change = new FactorChange(Change.Factor, Change.From, Change.To, [Change.Sets.Of]);
         var comparison = Change.Slows
             ? new Comparison(
                 changed, unchanged, change with { From = change.To, To = change.From }, CallQuantities.WallTime, difference, seed)
             : new Comparison(unchanged, changed, change, CallQuantities.WallTime, difference, seed);
-        return Suspect.Cause.JudgeProgram(comparison with { Cause = Suspect.Cause.Id });
+        return Suspicion.Cause.JudgeProgram(comparison with { Cause = Suspicion.Cause.Id });
     }
 
     /// <inheritdoc/>

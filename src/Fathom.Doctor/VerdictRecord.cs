@@ -10,7 +10,7 @@ namespace Fathom.Doctor;
 internal static class VerdictRecord
 {
     /// <summary>A cause that is suspected and not proven.</summary>
-    public static DoctorCause Hint(Suspect suspect, string wouldProve) => new()
+    public static DoctorCause Hint(Suspicion suspect, string wouldProve) => new()
     {
         Id = suspect.Cause.Id,
         Kind = FindingKind.Hint,

@@ -60,7 +60,7 @@ public static class FindingEngine
             : null;
     }
 
-    private static Change ChangeOf(PlannedComparison planned, MeasuredTrial baseline, MeasuredTrial counterfactual) => new(
+    private static FactorChange ChangeOf(PlannedComparison planned, MeasuredTrial baseline, MeasuredTrial counterfactual) => new(
         planned.Factor,
         baseline.Result.Factors[planned.Factor],
         counterfactual.Result.Factors[planned.Factor],

@@ -72,7 +72,7 @@ internal static class PlanFaults
                 + $"of {string.Join(" or ", cause.ProvenBy)}";
         }
 
-        foreach (var quantity in cause.Needs.Where(q => !IsObserved(study, comparison.Baseline, q)))
+        foreach (var quantity in cause.RequiredInStudy.Where(q => !IsObserved(study, comparison.Baseline, q)))
         {
             yield return $"'{cause.Id}' needs '{quantity}' ({quantity.Text}), which the study neither sets nor measures in "
                 + $"{comparison.Baseline}";

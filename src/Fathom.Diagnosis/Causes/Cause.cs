@@ -15,7 +15,7 @@ public abstract class Cause
 
     /// <summary>The quantities that must have been observed of the baseline; without one of them the cause is not judged; empty for
     /// a cause that no comparison proves.</summary>
-    public virtual IReadOnlyList<Quantity> Needs => [];
+    public virtual IReadOnlyList<Quantity> RequiredInStudy => [];
 
     /// <summary>The quantities of which a change proves the cause: a comparison changes one of them; empty where
     /// nothing around a program and on the caller's side can.</summary>
@@ -29,63 +29,64 @@ public abstract class Cause
 
     /// <summary>The quantities of a watched process by which the cause is suspected or ruled out; empty for a cause that watching a
     /// process does not show.</summary>
-    public virtual IReadOnlyList<Quantity> Watches => [];
+    public virtual IReadOnlyList<Quantity> RequiredFromWatch => [];
 
     /// <summary>Suspects the cause, or rules it out, by what was seen of one process, without a comparison.</summary>
     /// <param name="seen">What probes observed of the process.</param>
     /// <returns>Null where a quantity that it needs was not observed, and for a cause that watching a process does not show.</returns>
-    public Screening? Screen(Evidence seen) => Watches.Count > 0 && Watches.All(seen.Has) ? ScreenProcess(seen) : null;
+    public Screening? Screen(Evidence seen) => RequiredFromWatch.Count > 0 && RequiredFromWatch.All(seen.Has) ? ScreenProcess(seen) : null;
 
     /// <summary>The quantities that probes of a service from outside observe, by which the cause is suspected or ruled out; empty for a
     /// cause that such probes do not show.</summary>
-    public virtual IReadOnlyList<Quantity> Probes => [];
+    public virtual IReadOnlyList<Quantity> RequiredFromOutside => [];
 
     /// <summary>Suspects the cause, or rules it out, by what probes observed of a service from outside.</summary>
     /// <param name="seen">What they observed.</param>
     /// <returns>Null where a quantity that it needs was not observed, and for a cause that such probes do not show.</returns>
-    public Screening? ScreenService(Evidence seen) => Probes.Count > 0 && Probes.All(seen.Has) ? ScreenProbed(seen) : null;
+    public Screening? ScreenService(Evidence seen) =>
+        RequiredFromOutside.Count > 0 && RequiredFromOutside.All(seen.Has) ? ScreenProbed(seen) : null;
 
     /// <summary>Judges a comparison that probes made from outside, with one thing changed on their own side.</summary>
     /// <param name="comparison">What was observed of the service as it is, and with the change.</param>
     /// <returns>The proof; null where the difference is not supported, or the rest of the evidence contradicts it.</returns>
     public Conclusion? JudgeService(Comparison comparison) =>
-        comparison.Difference.Supported && Probes.All(comparison.Baseline.Has) ? ProveProbed(comparison) : null;
+        comparison.Difference.Supported && RequiredFromOutside.All(comparison.Baseline.Has) ? ProveProbed(comparison) : null;
 
     /// <summary>Judges a comparison of a program with the same under one change around it.</summary>
     /// <param name="comparison">What was observed of both.</param>
     /// <returns>The proof; null where the difference is not supported, or the rest of the evidence contradicts it.</returns>
     public Conclusion? JudgeProgram(Comparison comparison) =>
-        comparison.Difference.Supported && Watches.All(comparison.Baseline.Has) ? ProveProgram(comparison) : null;
+        comparison.Difference.Supported && RequiredFromWatch.All(comparison.Baseline.Has) ? ProveProgram(comparison) : null;
 
     /// <summary>Judges a comparison.</summary>
     /// <param name="comparison">A baseline, and the same with one thing changed.</param>
     /// <returns>What the evidence carries: a proof where the difference is supported, else a suspicion; null where it carries
     /// neither.</returns>
     public Conclusion? Judge(Comparison comparison) =>
-        !Needs.All(comparison.Baseline.Has) ? null
+        !RequiredInStudy.All(comparison.Baseline.Has) ? null
         : comparison.Difference.Asks == ComparisonQuestion.Equivalence
             ? comparison.Difference.Supported ? ProveEquivalence(comparison) : null
         : comparison.Difference.Supported ? Prove(comparison)
-        : Suspect(comparison);
+        : Hint(comparison);
 
     /// <summary>What clears a process of this cause: the observation, as a few words; null where nothing does.</summary>
     /// <param name="comparison">A comparison in which another process is at fault, with the observations of this one.</param>
     public virtual string? Clears(Comparison comparison) => null;
 
     /// <summary>Suspects the cause of a watched process, or rules it out.</summary>
-    /// <param name="seen">All of <see cref="Watches"/> was observed.</param>
+    /// <param name="seen">All of <see cref="RequiredFromWatch"/> was observed.</param>
     protected virtual Screening? ScreenProcess(Evidence seen) => null;
 
     /// <summary>Suspects the cause of a service, or rules it out.</summary>
-    /// <param name="seen">All of <see cref="Probes"/> was observed.</param>
+    /// <param name="seen">All of <see cref="RequiredFromOutside"/> was observed.</param>
     protected virtual Screening? ScreenProbed(Evidence seen) => null;
 
     /// <summary>The diagnosis of a supported comparison that probes made from outside; by default that of any comparison.</summary>
-    /// <param name="comparison">All of <see cref="Probes"/> was observed.</param>
+    /// <param name="comparison">All of <see cref="RequiredFromOutside"/> was observed.</param>
     protected virtual Conclusion? ProveProbed(Comparison comparison) => Judge(comparison);
 
     /// <summary>The diagnosis of a supported comparison of a program; by default that of any comparison.</summary>
-    /// <param name="comparison">All of <see cref="Watches"/> was observed.</param>
+    /// <param name="comparison">All of <see cref="RequiredFromWatch"/> was observed.</param>
     protected virtual Conclusion? ProveProgram(Comparison comparison) => Judge(comparison);
 
     /// <summary>The diagnosis of a comparison whose difference is supported; null where the rest of the evidence contradicts
@@ -99,7 +100,7 @@ public abstract class Cause
 
     /// <summary>What can be said although the difference proves nothing; null by default.</summary>
     /// <param name="comparison">All needed quantities were observed.</param>
-    protected virtual Conclusion? Suspect(Comparison comparison) => null;
+    protected virtual Conclusion? Hint(Comparison comparison) => null;
 }
 
 /// <summary>What a cause says of the evidence.</summary>

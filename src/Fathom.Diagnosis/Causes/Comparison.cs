@@ -13,7 +13,7 @@ namespace Fathom.Diagnosis.Causes;
 /// <param name="Difference">What the difference is worth.</param>
 /// <param name="Seed">Seed of the run, for further resamplings.</param>
 public sealed record Comparison(
-    Evidence Baseline, Evidence Counterfactual, Change Change, Quantity<double> Metric, PairDifference Difference, int Seed)
+    Evidence Baseline, Evidence Counterfactual, FactorChange Change, Quantity<double> Metric, PairDifference Difference, int Seed)
 {
     /// <summary>The evidence of all trials, these two included: for causes whose claim needs more than the pair.</summary>
     public IReadOnlyList<Evidence> Trials { get; init; } = [];
@@ -53,7 +53,7 @@ public sealed record Comparison(
 /// <param name="From">Level in the baseline.</param>
 /// <param name="To">Level in the counterfactual.</param>
 /// <param name="Of">The quantities that these levels set.</param>
-public sealed record Change(string Factor, string From, string To, IReadOnlyCollection<Quantity> Of)
+public sealed record FactorChange(string Factor, string From, string To, IReadOnlyCollection<Quantity> Of)
 {
     /// <summary>The level of the baseline in words: <c>Grpc.AspNetCore</c>.</summary>
     public string FromWords => LevelWords.Of(Factor, From);

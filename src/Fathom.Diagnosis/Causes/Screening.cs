@@ -19,7 +19,7 @@ public sealed record Screening(bool IsSuspected, double Share, string Evidence, 
     public string? Part { get; init; }
 
     /// <summary>The cause may cost this share of the time.</summary>
-    public static Screening Suspect(double share, string evidence, string fix, string proof) =>
+    public static Screening Suspected(double share, string evidence, string fix, string proof) =>
         new(true, Math.Clamp(share, 0, 1), evidence, fix, proof);
 
     /// <summary>The cause costs nothing that matters.</summary>

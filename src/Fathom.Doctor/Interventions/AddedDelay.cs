@@ -68,7 +68,7 @@ public sealed class AddedDelay : Intervention
     }
 
     /// <inheritdoc/>
-    public override async Task<Surroundings> SurroundAsync(CancellationToken cancellation) => await ProgramLink.OpenAsync(
+    public override async Task<RunEnvironment> PrepareAsync(CancellationToken cancellation) => await ProgramLink.OpenAsync(
         new LinkSpec { Both = new DirectionSpec { Delay = Value }, Reach = _targets }, cancellation);
 
     /// <inheritdoc/>

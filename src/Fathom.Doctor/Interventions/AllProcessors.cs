@@ -42,7 +42,8 @@ public sealed class AllProcessors : Intervention
         seen.Find(ProcessQuantities.Processors) is { Value: var allowed } && allowed < _processors ? this : null;
 
     /// <inheritdoc/>
-    public override Task<Surroundings> SurroundAsync(CancellationToken cancellation) => Task.FromResult<Surroundings>(new WideAffinity());
+    public override Task<RunEnvironment> PrepareAsync(CancellationToken cancellation) =>
+        Task.FromResult<RunEnvironment>(new WideAffinity());
 
     /// <inheritdoc/>
     public override string? WhyWithoutEffect(Evidence before, Evidence after) =>
@@ -51,7 +52,7 @@ public sealed class AllProcessors : Intervention
             : null;
 
     // What a process may use is inherited from the one that starts it (sched_setaffinity(2)).
-    private sealed class WideAffinity : Surroundings
+    private sealed class WideAffinity : RunEnvironment
     {
         public override ProcessStartInfo Place(ProcessStartInfo info)
         {

@@ -24,7 +24,7 @@ public sealed class Gen0Budget : Intervention
     public override Setting Sets => WatchQuantities.Gen0Budget.Is(Bytes);
 
     /// <inheritdoc/>
-    public override Intervention? Fit(Evidence seen) => AskedCollections.AreMost(seen) ? null : this;
+    public override Intervention? Fit(Evidence seen) => InducedCollections.AreMost(seen) ? null : this;
 
     /// <inheritdoc/>
     public override string? WhyWithoutEffect(Evidence before, Evidence after) =>

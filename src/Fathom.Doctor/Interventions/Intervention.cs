@@ -39,8 +39,8 @@ public abstract class Intervention
 
     /// <summary>Makes what is set around a run beside its environment.</summary>
     /// <param name="cancellation">Ends the attempt.</param>
-    /// <exception cref="SurroundingsException">This machine or user cannot make it.</exception>
-    public virtual Task<Surroundings> SurroundAsync(CancellationToken cancellation) => Task.FromResult(new Surroundings());
+    /// <exception cref="RunEnvironmentException">This machine or user cannot make it.</exception>
+    public virtual Task<RunEnvironment> PrepareAsync(CancellationToken cancellation) => Task.FromResult(new RunEnvironment());
 
     /// <summary>Whether it took effect.</summary>
     /// <param name="before">The program without it.</param>

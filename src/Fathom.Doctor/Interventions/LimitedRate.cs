@@ -64,7 +64,7 @@ public sealed class LimitedRate : Intervention
     }
 
     /// <inheritdoc/>
-    public override async Task<Surroundings> SurroundAsync(CancellationToken cancellation) => await ProgramLink.OpenAsync(
+    public override async Task<RunEnvironment> PrepareAsync(CancellationToken cancellation) => await ProgramLink.OpenAsync(
         new LinkSpec { Down = new DirectionSpec { Rate = Value }, Reach = _targets }, cancellation);
 
     /// <inheritdoc/>

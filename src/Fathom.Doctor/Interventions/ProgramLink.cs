@@ -8,7 +8,7 @@ using Fathom.Link.Plans;
 namespace Fathom.Doctor.Interventions;
 
 /// <summary>A link between a program and what it calls. Owns the link, and with it everything that the program started there.</summary>
-internal sealed class ProgramLink : Surroundings
+internal sealed class ProgramLink : RunEnvironment
 {
     private const string Name = "link";
 
@@ -31,7 +31,7 @@ internal sealed class ProgramLink : Surroundings
         after.Find(LinkQuantities.Carried) is { Value: > 0 } ? null : "the program's packets did not go through the link";
 
     /// <summary>Starts a link, and measures it.</summary>
-    /// <exception cref="SurroundingsException">This machine cannot make it.</exception>
+    /// <exception cref="RunEnvironmentException">This machine cannot make it.</exception>
     public static async Task<ProgramLink> OpenAsync(LinkSpec spec, CancellationToken cancellation)
     {
         LinkRun? link = null;
@@ -49,7 +49,7 @@ internal sealed class ProgramLink : Surroundings
             }
 
             throw e is LinkUnavailableException or LinkPlanException or InvalidOperationException and not ObjectDisposedException
-                ? new SurroundingsException($"no link can be made: {e.Message}", e) : e;
+                ? new RunEnvironmentException($"no link can be made: {e.Message}", e) : e;
         }
     }
 

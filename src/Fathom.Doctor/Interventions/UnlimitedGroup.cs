@@ -9,7 +9,7 @@ namespace Fathom.Doctor.Interventions;
 /// A fresh control group without a limit of processor time, in which a program is started. Owns the group, and with it everything that the
 /// program started there.
 /// </summary>
-internal sealed class UnlimitedGroup : Surroundings
+internal sealed class UnlimitedGroup : RunEnvironment
 {
     // The shell's own process enters the group, and then becomes the program.
     private const string Enter = "echo $$ > \"$0\" && exec \"$@\"";
@@ -31,7 +31,7 @@ internal sealed class UnlimitedGroup : Surroundings
     /// <summary>Creates one, and verifies that a process may enter it.</summary>
     /// <param name="inherited">The groups that the program would inherit; see <see cref="ProcessorGroups"/>.</param>
     /// <param name="cancellation">Ends the attempt.</param>
-    /// <exception cref="SurroundingsException">There is no place for it, or this user may not make it.</exception>
+    /// <exception cref="RunEnvironmentException">There is no place for it, or this user may not make it.</exception>
     public static async Task<UnlimitedGroup> CreateAsync(IReadOnlyList<string> inherited, CancellationToken cancellation)
     {
         // A group of this name was left by a doctor of the same id that was killed: it is used, and removed.
@@ -47,7 +47,7 @@ internal sealed class UnlimitedGroup : Surroundings
         {
             await group.DisposeAsync();
             throw e is UnauthorizedAccessException or IOException or Win32Exception
-                ? new SurroundingsException("this user may not start a program in a new control group above the one with the limit: it "
+                ? new RunEnvironmentException("this user may not start a program in a new control group above the one with the limit: it "
                     + "needs root, or groups of its own up to there (systemd: Delegate=cpu)", e)
                 : e;
         }
@@ -56,25 +56,26 @@ internal sealed class UnlimitedGroup : Surroundings
     /// <summary>The group in which a new one inherits no limit: the one above all limits, because a limit also binds the groups
     /// below.</summary>
     /// <param name="inherited">The groups that the program would inherit: its own first, the topmost last.</param>
-    /// <exception cref="SurroundingsException">There is none.</exception>
+    /// <exception cref="RunEnvironmentException">There is none.</exception>
     public static string ParentOf(IReadOnlyList<string> inherited)
     {
         var highest = inherited.ToList().FindLastIndex(g => ProcessorGroups.LimitOf(g) is not null);
         if (highest < 0)
         {
-            throw new SurroundingsException("the program does not inherit its limit: no control group in which it is started has one, so "
+            throw new RunEnvironmentException("the program does not inherit its limit: no control group in which it is started has one, so "
                 + "that the command itself sets it. Remove the limit there");
         }
 
         if (highest == inherited.Count - 1)
         {
-            throw new SurroundingsException("the limit is that of the topmost control group that can be seen from here, as in a container: "
+            throw new RunEnvironmentException(
+                "the limit is that of the topmost control group that can be seen from here, as in a container: "
                 + "run this command outside of it, or start the container without the limit");
         }
 
         var others = inherited.Take(highest + 1).SelectMany(g => OtherLimits.Where(l => IsSet(g, l)).Select(l => l.File)).Distinct()
             .ToList();
-        return others.Count == 0 ? inherited[highest + 1] : throw new SurroundingsException(
+        return others.Count == 0 ? inherited[highest + 1] : throw new RunEnvironmentException(
             $"the control groups of the program also limit {string.Join(", ", others)}, which would be lifted with cpu.max: remove these, "
                 + "or remove the limit of processor time yourself and compare with --against");
     }
@@ -90,7 +91,7 @@ internal sealed class UnlimitedGroup : Surroundings
     }
 
     /// <summary>Ends what is left of the program, and removes the group.</summary>
-    /// <exception cref="SurroundingsException">It cannot be removed.</exception>
+    /// <exception cref="RunEnvironmentException">It cannot be removed.</exception>
     public override async ValueTask DisposeAsync()
     {
         var began = TimeProvider.System.GetTimestamp();
@@ -98,7 +99,7 @@ internal sealed class UnlimitedGroup : Surroundings
         {
             if (TimeProvider.System.GetElapsedTime(began) > ToEmpty)
             {
-                throw new SurroundingsException(
+                throw new RunEnvironmentException(
                     $"the control group '{Path.GetFileName(_folder)}' cannot be removed: {why.Message} Remove it with rmdir", why);
             }
 

@@ -51,7 +51,7 @@ public sealed class WithoutQuota : Intervention
             : null;
 
     /// <inheritdoc/>
-    public override async Task<Surroundings> SurroundAsync(CancellationToken cancellation) =>
+    public override async Task<RunEnvironment> PrepareAsync(CancellationToken cancellation) =>
         await UnlimitedGroup.CreateAsync(ProcessorGroups.Own(), cancellation);
 
     /// <inheritdoc/>

@@ -31,7 +31,7 @@ internal static class HangChanges
                 HangQuantities.RequestStart, same, same with { Holding = CreditHolding.OtherConnection })
             {
                 Value = r => r.TotalMs,
-                PairMs = LimitedTrial.Least.TotalMilliseconds + own + (4 * HeldCredit.Quiet.TotalMilliseconds),
+                PairMs = LimitedTrial.Least.TotalMilliseconds + own + (4 * ExhaustedWindow.Quiet.TotalMilliseconds),
             };
         }
     }

@@ -162,23 +162,21 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
                 break;
             }
 
-            if (probe.Skips(session) is { } why)
+            if (probe.WhySkipped(session) is { } reason)
             {
-                _notSeen.Add(why);
-                continue;
-            }
-
-            if (probe.NotNeeded(session) is { } reason)
-            {
-                if (_skipped.Add(reason))
+                if (reason.IsGap)
                 {
-                    progress.Asks($"Leaves further questions out: {reason}.");
+                    _notSeen.Add(reason.Text);
+                }
+                else if (_skipped.Add(reason.Text))
+                {
+                    progress.Asks($"Leaves further questions out: {reason.Text}.");
                 }
 
                 continue;
             }
 
-            progress.Asks(probe.Asks(session));
+            progress.Asks(probe.Describe(session));
             await AskAsync(session, probe, cancellation);
         }
     }
@@ -196,7 +194,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         catch (ConnectionRetiredException e) when (session.Has(ServiceQuantities.ReplyBytes))
         {
             // What other probes read is there.
-            _notSeen.Add($"Not asked to the end: {probe.Asks(session)} The server {e.Message}.");
+            _notSeen.Add($"Not asked to the end: {probe.Describe(session)} The server {e.Message}.");
         }
     }
 
@@ -233,7 +231,8 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             return;
         }
 
-        progress.Asks($"Tries {string.Join(" and ", compared.Select(c => $"{c.Change} for {c.Suspect.Cause.Id}"))} in {plan.Rounds} rounds "
+        var tries = string.Join(" and ", compared.Select(c => $"{c.Change} for {c.Suspicion.Cause.Id}"));
+        progress.Asks($"Tries {tries} in {plan.Rounds} rounds "
             + "of calls, with and without, in random order: does that change alone make the difference?");
         compared.ForEach(c => c.IsCompared = true);
         await plan.RunAsync([.. compared.SelectMany(c => new[] { (Tried: c, IsChanged: false), (Tried: c, IsChanged: true) })],

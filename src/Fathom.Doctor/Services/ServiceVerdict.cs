@@ -59,6 +59,6 @@ internal sealed class ServiceVerdict(
     }
 
     // What was compared before a hang is no suspicion of the screening any more.
-    private IEnumerable<Suspect> Suspects => screening.Suspects.Where(s => _rivals?.IsDecided(s.Cause.Id) != true)
-        .Concat(tried.Where(t => t.IsCompared).Select(t => t.Suspect)).Distinct();
+    private IEnumerable<Suspicion> Suspects => screening.Suspects.Where(s => _rivals?.IsDecided(s.Cause.Id) != true)
+        .Concat(tried.Where(t => t.IsCompared).Select(t => t.Suspicion)).Distinct();
 }

@@ -8,7 +8,7 @@ using Fathom.Statistics;
 namespace Fathom.Doctor.Services;
 
 /// <summary>A change on the caller's side, with the trials of both sides. Owned by one examination.</summary>
-internal sealed class TriedTrial(Suspect suspect, ServiceChange change) : TriedChange(suspect)
+internal sealed class TriedTrial(Suspicion suspect, ServiceChange change) : TriedChange(suspect)
 {
     private readonly List<Sample> _before = [];
     private readonly List<Sample> _after = [];
@@ -31,7 +31,7 @@ internal sealed class TriedTrial(Suspect suspect, ServiceChange change) : TriedC
 
     /// <inheritdoc/>
     public override Conclusion? Judge(Evidence seen, PairDifference difference, int seed) =>
-        Suspect.Cause.JudgeService(ComparisonOf(seen, difference, seed));
+        Suspicion.Cause.JudgeService(ComparisonOf(seen, difference, seed));
 
     /// <inheritdoc/>
     public override DoctorProof ProofOf(PairDifference difference) => new(Change.Variable, Change.To, Change.Metric.Text,
@@ -41,9 +41,9 @@ internal sealed class TriedTrial(Suspect suspect, ServiceChange change) : TriedC
 
     private Comparison ComparisonOf(Evidence seen, PairDifference difference, int seed) => new(
         With(seen, _before, null), With(seen, _after, Change.Sets),
-        new Change(Change.Variable, Change.From, Change.To, [Change.Sets.Of]), Change.Metric, difference, seed)
+        new FactorChange(Change.Variable, Change.From, Change.To, [Change.Sets.Of]), Change.Metric, difference, seed)
     {
-        Cause = Suspect.Cause.Id,
+        Cause = Suspicion.Cause.Id,
     };
 
     // What the probes observed, with the compared quantity as it was measured in the rounds.

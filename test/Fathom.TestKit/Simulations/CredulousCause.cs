@@ -10,7 +10,7 @@ internal sealed class CredulousCause(Cause cause) : Cause
 {
     public override string Id => cause.Id;
 
-    public override IReadOnlyList<Quantity> Needs => [];
+    public override IReadOnlyList<Quantity> RequiredInStudy => [];
 
     public override IReadOnlyList<Quantity> ProvenBy => cause.ProvenBy;
 

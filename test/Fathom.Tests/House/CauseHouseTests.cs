@@ -43,7 +43,8 @@ public partial class CauseHouseTests
         Causes.Count.ShouldBeGreaterThan(10);
         StudyCatalog.All.SelectMany(s => s.Causes).Concat(DoctorCauses.All).Select(c => c.Id).Distinct()
             .ShouldBe(Causes.Select(c => c.Id), ignoreOrder: true);
-        Causes.ShouldAllBe(c => (c.Needs.Count > 0 && c.ProvenBy.Count > 0) || c.Watches.Count > 0 || c.Probes.Count > 0);
+        Causes.ShouldAllBe(c => (c.RequiredInStudy.Count > 0 && c.ProvenBy.Count > 0) || c.RequiredFromWatch.Count > 0
+            || c.RequiredFromOutside.Count > 0);
     }
 
     private static string NameOf(Cause cause) => cause.GetType().Name[..^"Cause".Length];

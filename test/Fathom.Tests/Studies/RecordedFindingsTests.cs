@@ -47,7 +47,8 @@ public class RecordedFindingsTests
 
     // Whether every metric by which the study observes what the cause needs is in the record.
     private static bool IsMeasured(StudySpec study, RunRecord record, Finding finding) =>
-        study.Metrics.Where(m => m.Observes is { } quantity && study.Causes.Single(c => c.Id == finding.Id).Needs.Contains(quantity))
+        study.Metrics.Where(m => m.Observes is { } quantity
+            && study.Causes.Single(c => c.Id == finding.Id).RequiredInStudy.Contains(quantity))
             .All(m => record.Metrics.Any(i => i.Id == m.Id));
 
     private static string Figures(Finding finding) => $"{Claimed(finding)} {finding.Ratio}";

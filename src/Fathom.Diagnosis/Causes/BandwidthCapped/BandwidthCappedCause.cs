@@ -33,16 +33,16 @@ public sealed class BandwidthCappedCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
+    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [PathQuantities.FurtherConnections, LinkQuantities.Rate];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => LargeTransfer.Reads;
+    public override IReadOnlyList<Quantity> RequiredFromOutside => LargeTransfer.Reads;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches => WatchedRate.Watches;
+    public override IReadOnlyList<Quantity> RequiredFromWatch => WatchedRate.RequiredFromWatch;
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen) => WatchedRate.Screen(seen, Fix);
@@ -68,7 +68,7 @@ public sealed class BandwidthCappedCause : Cause
             + $"once on a connection each with {FigureText.Number(bulkRate)} MB/s together";
         return share < MinShare || bulkRate > MaxRate * rate || spread < MinSpread * one
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(share, figures, Fix, "that further connections bring no more bytes a second");
+            : Screening.Suspected(share, figures, Fix, "that further connections bring no more bytes a second");
     }
 
     /// <inheritdoc/>

@@ -33,7 +33,7 @@ internal static class WatchedRate
     private const string Formula = "T + B / R - B / C; B bytes that come at the rate C, R the link's, T the time without it";
 
     /// <summary>What must have been seen.</summary>
-    public static IReadOnlyList<Quantity> Watches { get; } =
+    public static IReadOnlyList<Quantity> RequiredFromWatch { get; } =
     [
         WatchQuantities.Watched, WatchQuantities.CpuTime, TcpQuantities.BytesReceived, TcpQuantities.ReceiveRate,
         TcpQuantities.ReceiveShare, TcpQuantities.SteadyShare,
@@ -56,7 +56,7 @@ internal static class WatchedRate
         return !isSteady || rate > FastestRate || processors > MaxProcessors
                 ? Screening.RuleOut(figures)
             : roundTrip > MaxRoundTripMs && rate * BytesPerMsPerMegabytePerSecond * roundTrip < LargestWindow ? null
-            : Screening.Suspect(share, figures, fix, "a link of half the rate between the program and what it calls");
+            : Screening.Suspected(share, figures, fix, "a link of half the rate between the program and what it calls");
     }
 
     /// <summary>The proof of a supported comparison: over a link of another rate its bytes take as much longer as they must.</summary>

@@ -33,13 +33,13 @@ public sealed class BufferbloatCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
+    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [PathQuantities.BesideWindow];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
+    public override IReadOnlyList<Quantity> RequiredFromOutside =>
         [.. LargeTransfer.Reads, ServiceQuantities.NoOpTime, ServiceQuantities.TcpRoundTrip];
 
     /// <inheritdoc/>
@@ -61,7 +61,7 @@ public sealed class BufferbloatCause : Cause
             + $"{FigureText.Duration(tcp)} in place of {FigureText.Duration(idleTcp)}";
         return beside < MinGrowth * idle || beside - idle < MinMs || tcp - idleTcp < MinTcpShare * (beside - idle)
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(1 - (idle / beside), $"{figures}; the share is of the time of small calls beside large ones", Fix,
+            : Screening.Suspected(1 - (idle / beside), $"{figures}; the share is of the time of small calls beside large ones", Fix,
                 "the same beside large calls with a small window");
     }
 

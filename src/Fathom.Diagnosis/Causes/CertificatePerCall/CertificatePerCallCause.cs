@@ -36,13 +36,13 @@ public sealed class CertificatePerCallCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => [ProcessQuantities.CertificateTime];
+    public override IReadOnlyList<Quantity> RequiredInStudy => [ProcessQuantities.CertificateTime];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [ProcessQuantities.CertificatePerCall, WatchQuantities.SystemRoots];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches => [WatchQuantities.CertificateShare];
+    public override IReadOnlyList<Quantity> RequiredFromWatch => [WatchQuantities.CertificateShare];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)
@@ -51,7 +51,7 @@ public sealed class CertificatePerCallCause : Cause
         var time = $"{FigureText.Number(100 * share)} % of the time a thread loaded certificates or built chains";
         return share < Screening.MinShare
             ? Screening.RuleOut(time)
-            : Screening.Suspect(
+            : Screening.Suspected(
                 share,
                 time + (seen.Find(WatchQuantities.CertificateAt) is { Value: var place } ? $", mostly in {place}" : ""),
                 ProgramFix,

@@ -38,13 +38,14 @@ public sealed class ChannelPerCallCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => [CallQuantities.Calls, CallQuantities.ConnectionsOpened, CallQuantities.Security];
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
+        [CallQuantities.Calls, CallQuantities.ConnectionsOpened, CallQuantities.Security];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.ChannelPerCall];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches => [CallQuantities.Calls, CallQuantities.ConnectionsOpened];
+    public override IReadOnlyList<Quantity> RequiredFromWatch => [CallQuantities.Calls, CallQuantities.ConnectionsOpened];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)
@@ -53,7 +54,7 @@ public sealed class ChannelPerCallCause : Cause
         var figures = $"{FigureText.Whole(opened)} connections opened for {FigureText.Whole(calls)} calls";
         return calls < MinCalls || opened < calls * MinConnectionsPerCall
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(
+            : Screening.Suspected(
                 seen.Find(WatchQuantities.ConnectShare)?.Value ?? 0,
                 figures,
                 Fix,

@@ -37,13 +37,13 @@ public sealed class ChattySequentialCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => [WatchQuantities.Exchanges, LinkQuantities.RoundTrip];
+    public override IReadOnlyList<Quantity> RequiredInStudy => [WatchQuantities.Exchanges, LinkQuantities.RoundTrip];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [LinkQuantities.AddedDelay];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches =>
+    public override IReadOnlyList<Quantity> RequiredFromWatch =>
     [
         WatchQuantities.Watched, WatchQuantities.CpuTime, WatchQuantities.Exchanges, WatchQuantities.MaxCallsAtOnce,
         WatchQuantities.CallShare, WatchQuantities.MeanCallTime, WatchQuantities.BytesReceived, CallQuantities.ConnectionsOpened,
@@ -72,7 +72,7 @@ public sealed class ChattySequentialCause : Cause
         figures += $", of {FigureText.Duration(took)} each; one was under way for {FigureText.Number(100 * share)} % of the time";
         return waiting < Screening.MinShare || took < MinRoundTripMs
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(waiting, figures, Fix, "a link of a known delay between the program and what it calls");
+            : Screening.Suspected(waiting, figures, Fix, "a link of a known delay between the program and what it calls");
     }
 
     /// <inheritdoc/>

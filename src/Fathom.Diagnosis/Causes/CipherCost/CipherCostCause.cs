@@ -25,7 +25,7 @@ public sealed class CipherCostCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CallQuantities.PayloadBytes, CallQuantities.ClientCpu, CallQuantities.ServerCpu, ProcessQuantities.CopyRate];
 
     /// <inheritdoc/>

@@ -24,7 +24,7 @@ internal static class ColdProgram
         """;
 
     /// <summary>What must have been seen.</summary>
-    public static IReadOnlyList<Quantity> Watches { get; } =
+    public static IReadOnlyList<Quantity> RequiredFromWatch { get; } =
         [WatchQuantities.Watched, WatchQuantities.CompileTime, WatchQuantities.MethodsCompiled, WatchQuantities.CpuTime];
 
     /// <summary>Suspects the cause, or rules it out.</summary>
@@ -35,7 +35,7 @@ internal static class ColdProgram
             + $"{FigureText.Duration(compiling)} of {FigureText.Duration(watched)}";
         return compiling < MinShare * watched || watched > LongestMs
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(compiling / watched, figures, Fix,
+            : Screening.Suspected(compiling / watched, figures, Fix,
                 "code that is compiled ahead of time, or in tiers: PublishReadyToRun, DOTNET_TieredCompilation=1");
     }
 

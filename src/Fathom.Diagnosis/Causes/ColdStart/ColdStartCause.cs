@@ -27,17 +27,17 @@ public sealed class ColdStartCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
+    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [ServiceQuantities.FirstCallTime, WatchQuantities.Compilation];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
+    public override IReadOnlyList<Quantity> RequiredFromOutside =>
         [ServiceQuantities.FirstCallTime, ServiceQuantities.FreshFirstCallTime, ServiceQuantities.CallTime];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches => ColdProgram.Watches;
+    public override IReadOnlyList<Quantity> RequiredFromWatch => ColdProgram.RequiredFromWatch;
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen) => ColdProgram.Screen(seen);
@@ -54,7 +54,7 @@ public sealed class ColdStartCause : Cause
             + $"a later one {FigureText.Duration(call)}";
         return first - fresh < MinMs || first < MinTimes * call
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(Math.Min(1, first / 60_000), $"{figures}; the share is of a minute", Fix,
+            : Screening.Suspected(Math.Min(1, first / 60_000), $"{figures}; the share is of a minute", Fix,
                 "the same after a restart of the server, with and without a call that warms it up");
     }
 

@@ -26,17 +26,17 @@ public sealed class CompressionMisuseCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CompressionQuantities.Codec, CompressionQuantities.Savings, CallQuantities.PayloadKind, CallQuantities.ServerCpu];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [CompressionQuantities.Codec, ServiceQuantities.AcceptedEncodings];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches => [WatchQuantities.CompressionShare];
+    public override IReadOnlyList<Quantity> RequiredFromWatch => [WatchQuantities.CompressionShare];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
+    public override IReadOnlyList<Quantity> RequiredFromOutside =>
     [
         ServiceQuantities.CallTime, ServiceQuantities.PlainCallTime, ServiceQuantities.ReplyBytes, ServiceQuantities.PlainReplyBytes,
     ];
@@ -58,14 +58,14 @@ public sealed class CompressionMisuseCause : Cause
                 + $"accepted, and their {FigureText.Whole(bytes)} bytes do not become fewer. A call takes {FigureText.Duration(with)}; "
                 + $"compressing as many random bytes takes this machine {FigureText.Duration(vain)}";
             return cost < Screening.MinShare ? Screening.RuleOut(seenOfIt)
-                : Screening.Suspect(cost, seenOfIt, Fix, "the same calls of a server that does not compress");
+                : Screening.Suspected(cost, seenOfIt, Fix, "the same calls of a server that does not compress");
         }
 
         var figures = $"{codec} makes {FigureText.Whole(bytes)} bytes of {FigureText.Whole(plain)}, and a call takes "
             + $"{FigureText.Duration(with)} with it and {FigureText.Duration(without)} without";
         return 1 - (without / with) < Screening.MinShare
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(1 - (without / with), figures, Fix, "the same calls with grpc-accept-encoding: identity");
+            : Screening.Suspected(1 - (without / with), figures, Fix, "the same calls with grpc-accept-encoding: identity");
     }
 
     /// <inheritdoc/>
@@ -92,7 +92,7 @@ public sealed class CompressionMisuseCause : Cause
         var time = $"{FigureText.Number(100 * share)} % of the time a thread compressed or decompressed";
         return share < Screening.MinShare
             ? Screening.RuleOut(time)
-            : Screening.Suspect(
+            : Screening.Suspected(
                 share,
                 time + (seen.Find(WatchQuantities.CompressionAt) is { Value: var place } ? $", mostly below {place}" : ""),
                 Fix,

@@ -38,7 +38,7 @@ public sealed class CompressionPaysBelowCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CompressionQuantities.DownloadTime, CallQuantities.PayloadKind, CallQuantities.IsStream];
 
     /// <inheritdoc/>
@@ -51,7 +51,7 @@ public sealed class CompressionPaysBelowCause : Cause
 
     /// <summary>On a line that shows no difference no claim is made; the untouched loopback is expected to decide nothing.</summary>
     /// <inheritdoc/>
-    protected override Conclusion? Suspect(Comparison comparison) =>
+    protected override Conclusion? Hint(Comparison comparison) =>
         Judged(comparison) is { } judged && !judged.Compressed.Has(LinkQuantities.Rate) ? judged.OnLoopback() : null;
 
     private static CodecComparison? Judged(Comparison comparison)

@@ -20,7 +20,7 @@ internal static class ClientStalls
     private const string Tcp = "TCP";
 
     /// <summary>What must have been seen.</summary>
-    public static IReadOnlyList<Quantity> Watches { get; } =
+    public static IReadOnlyList<Quantity> RequiredFromWatch { get; } =
     [
         WatchQuantities.SetupShare, ServiceQuantities.ResolveTime, ServiceQuantities.TcpTime, WatchQuantities.ProxyTime,
         ServiceQuantities.TlsTime, WatchQuantities.Reconnections,
@@ -52,7 +52,7 @@ internal static class ClientStalls
             return Screening.RuleOut($"{figures}, while work waited {FigureText.Duration(wait)} for a thread of the pool");
         }
 
-        return Screening.Suspect(share, figures, fix,
+        return Screening.Suspected(share, figures, fix,
             seen.Is(WatchQuantities.WaitsForIPv6) ? "connections by IPv4 alone: DOTNET_SYSTEM_NET_DISABLEIPV6=1"
                 : seen.Value(WatchQuantities.ProxyTime) >= ms ? "the same without a proxy"
                 : $"the same with {name} changed alone");
@@ -62,7 +62,7 @@ internal static class ClientStalls
     public static Conclusion? Prove(Comparison comparison, string fix)
     {
         var (name, ms) = StepOf(comparison.Baseline);
-        if (ms < MinMs || !Watches.All(comparison.Counterfactual.Has) || StepOf(comparison.Counterfactual).Ms > MaxLeft * ms)
+        if (ms < MinMs || !RequiredFromWatch.All(comparison.Counterfactual.Has) || StepOf(comparison.Counterfactual).Ms > MaxLeft * ms)
         {
             return null;
         }

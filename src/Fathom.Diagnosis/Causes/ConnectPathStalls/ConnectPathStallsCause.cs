@@ -39,7 +39,7 @@ public sealed class ConnectPathStallsCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
+    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy =>
@@ -48,14 +48,14 @@ public sealed class ConnectPathStallsCause : Cause
     ];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
+    public override IReadOnlyList<Quantity> RequiredFromOutside =>
     [
         ServiceQuantities.ResolveTime, ServiceQuantities.TcpTime, ServiceQuantities.TlsTime, ServiceQuantities.SettingsTime,
         ServiceQuantities.TcpRoundTrip,
     ];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches => ClientStalls.Watches;
+    public override IReadOnlyList<Quantity> RequiredFromWatch => ClientStalls.RequiredFromWatch;
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen) => ClientStalls.Screen(seen, ClientFix);
@@ -78,8 +78,8 @@ public sealed class ConnectPathStallsCause : Cause
         var longest = steps.MaxBy(s => s.Ms);
         return longest.Ms < MinMs || longest.Ms < MinRoundTrips * roundTrip
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(longest.Ms / total, $"{figures}, with a round trip of {FigureText.Duration(roundTrip)}; the share is of a "
-                + "new connection's time", Fix, $"the same with {longest.Step} changed alone");
+            : Screening.Suspected(longest.Ms / total, $"{figures}, with a round trip of {FigureText.Duration(roundTrip)}; the share is of "
+                + "a new connection's time", Fix, $"the same with {longest.Step} changed alone");
     }
 
     /// <inheritdoc/>

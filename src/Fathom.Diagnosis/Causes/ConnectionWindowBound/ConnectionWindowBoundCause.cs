@@ -24,13 +24,13 @@ public sealed class ConnectionWindowBoundCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
+    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [PathQuantities.ConnectionWindow];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => [.. LargeTransfer.Reads, PathQuantities.ConnectionWindow];
+    public override IReadOnlyList<Quantity> RequiredFromOutside => [.. LargeTransfer.Reads, PathQuantities.ConnectionWindow];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)
@@ -53,7 +53,7 @@ public sealed class ConnectionWindowBoundCause : Cause
             + FigureText.Duration(seen.Value(PathQuantities.SpreadBulkTime));
         return 1 - (lifted / one) < Screening.MinShare
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(1 - (lifted / one), figures, Fix, "the same calls with a larger window of the connection");
+            : Screening.Suspected(1 - (lifted / one), figures, Fix, "the same calls with a larger window of the connection");
     }
 
     /// <inheritdoc/>

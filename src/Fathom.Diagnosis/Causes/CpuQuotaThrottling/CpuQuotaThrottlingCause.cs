@@ -33,16 +33,16 @@ public sealed class CpuQuotaThrottlingCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => [WatchQuantities.Throttled, WatchQuantities.Quota, WatchQuantities.Watched];
+    public override IReadOnlyList<Quantity> RequiredInStudy => [WatchQuantities.Throttled, WatchQuantities.Quota, WatchQuantities.Watched];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.Quota];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches => [WatchQuantities.Throttled, WatchQuantities.Watched];
+    public override IReadOnlyList<Quantity> RequiredFromWatch => [WatchQuantities.Throttled, WatchQuantities.Watched];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => ThrottledServer.Reads;
+    public override IReadOnlyList<Quantity> RequiredFromOutside => ThrottledServer.Reads;
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen) => ThrottledServer.Screen(seen, Fix);
@@ -62,7 +62,7 @@ public sealed class CpuQuotaThrottlingCause : Cause
             + (share > 1 ? ", added up over processors" : "");
         return share < Screening.MinShare
             ? Screening.RuleOut(stopped)
-            : Screening.Suspect(share, stopped, Fix, "a larger limit (cpu.max of its control group)");
+            : Screening.Suspected(share, stopped, Fix, "a larger limit (cpu.max of its control group)");
     }
 
     /// <inheritdoc/>

@@ -37,7 +37,8 @@ public static class ThrottledServer
             + $"called, {FigureText.Number(100 * share)} % of the time";
         return !StopsOnGrid(seen)
             ? Screening.RuleOut($"{figures}, at no fixed times")
-            : Screening.Suspect(share, $"{figures}, and the stops ended on a grid of 100 ms, the period of a limit of processor time", fix,
+            : Screening.Suspected(share,
+                $"{figures}, and the stops ended on a grid of 100 ms, the period of a limit of processor time", fix,
                 "'fathom doctor --pid PID' on the server while it is called: the time for which the kernel stops it");
     }
 }

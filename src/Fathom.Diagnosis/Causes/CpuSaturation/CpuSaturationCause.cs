@@ -25,13 +25,13 @@ public sealed class CpuSaturationCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Watches;
+    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromWatch;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.AllowedProcessors];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches =>
+    public override IReadOnlyList<Quantity> RequiredFromWatch =>
         [WatchQuantities.Watched, WatchQuantities.CpuTime, ProcessQuantities.Processors];
 
     /// <inheritdoc/>
@@ -43,7 +43,7 @@ public sealed class CpuSaturationCause : Cause
         // A limit of processor time is a cause of its own; one thread on one of several processors uses them not.
         return used < MinUse * processors || seen.Has(WatchQuantities.Quota)
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(used / processors, figures, Fix, "more processors, or less work");
+            : Screening.Suspected(used / processors, figures, Fix, "more processors, or less work");
     }
 
     /// <inheritdoc/>

@@ -34,13 +34,13 @@ public sealed class EventLoopBlockedCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
+    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.MethodBeside];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
+    public override IReadOnlyList<Quantity> RequiredFromOutside =>
     [
         ServiceQuantities.Server, ServiceQuantities.NoOpTime, ServiceQuantities.PingTime, BehaviourQuantities.NoOpBesideOne,
         BehaviourQuantities.PingBesideOne, BehaviourQuantities.TcpBesideOne,
@@ -62,7 +62,7 @@ public sealed class EventLoopBlockedCause : Cause
             + $"{FigureText.Duration(ping)}, alone {FigureText.Duration(idle)} and "
             + $"{FigureText.Duration(seen.Value(ServiceQuantities.PingTime))}; TCP connects in {FigureText.Duration(tcp)}";
         return HeldThread.IsSeen(Math.Min(noOp, ping), idle) && tcp <= MaxTcpShare * noOp
-            ? Screening.Suspect(1 - (idle / noOp), figures, Fix, "the same no-op calls without calls of the method beside them")
+            ? Screening.Suspected(1 - (idle / noOp), figures, Fix, "the same no-op calls without calls of the method beside them")
             : ScreenStops(seen, figures);
     }
 
@@ -89,7 +89,7 @@ public sealed class EventLoopBlockedCause : Cause
             > MaxTcpShare * longest
                 ? Screening.RuleOut($"{figures}; {FigureText.Whole(stops)} stops of the whole server, the longest "
                     + FigureText.Duration(longest))
-            : Screening.Suspect(share, $"the whole server stopped {FigureText.Whole(stops)} times for up to "
+            : Screening.Suspected(share, $"the whole server stopped {FigureText.Whole(stops)} times for up to "
                 + $"{FigureText.Duration(longest)}, PING and no-op calls on two connections together, "
                 + $"{(alone > 0 ? "with and without calls of the method" : "while the method was called")}, "
                 + $"{FigureText.Number(100 * share)} % of the time; TCP connected in "

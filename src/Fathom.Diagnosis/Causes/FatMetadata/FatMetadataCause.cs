@@ -25,13 +25,13 @@ public sealed class FatMetadataCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
+    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [PathQuantities.IsBare];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
+    public override IReadOnlyList<Quantity> RequiredFromOutside =>
         [PathQuantities.MetadataBytes, PathQuantities.RequestBytes, ServiceQuantities.NoOpTime, ServiceQuantities.CallTime];
 
     /// <inheritdoc/>
@@ -54,7 +54,7 @@ public sealed class FatMetadataCause : Cause
             + $"metadata and {FigureText.Duration(bare)} without";
         return full - bare < MinMs || (full - bare) / call < Screening.MinShare
             ? Screening.RuleOut(figures)
-            : Screening.Suspect((full - bare) / call, figures, Fix, "the same no-op calls without the metadata");
+            : Screening.Suspected((full - bare) / call, figures, Fix, "the same no-op calls without the metadata");
     }
 
     /// <inheritdoc/>

@@ -31,7 +31,7 @@ public sealed class FlushPerMessageCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
+    public override IReadOnlyList<Quantity> RequiredFromOutside =>
         [PathQuantities.ReplyMessages, BehaviourQuantities.ReplyFrames, ServiceQuantities.ReplyBytes, ServiceQuantities.CallTime];
 
     /// <inheritdoc/>
@@ -49,7 +49,7 @@ public sealed class FlushPerMessageCause : Cause
         return bytes / messages > MaxMessageBytes || bytes / frames > MaxFrameBytes || stream / messages > MaxApartMs
                 || spared * stream / call < Screening.MinShare
             ? Screening.RuleOut($"{figures}, {FigureText.Duration(stream / messages)} apart")
-            : Screening.Suspect(spared * stream / call, $"{figures}, {FigureText.Whole(bytes / frames)} bytes each, within "
+            : Screening.Suspected(spared * stream / call, $"{figures}, {FigureText.Whole(bytes / frames)} bytes each, within "
                 + $"{FigureText.Duration(stream)} of the {FigureText.Duration(call)} of a call; {FigureText.Whole(FrameBytes)} bytes fit "
                 + "into a frame. The share is the most that fewer frames can spare", Fix,
                 "the same messages written with WriteFlags.BufferHint");

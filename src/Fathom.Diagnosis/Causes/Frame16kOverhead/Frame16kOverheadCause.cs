@@ -31,7 +31,7 @@ public sealed class Frame16kOverheadCause : Cause
     public override bool IsInformation => true;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => [ServiceQuantities.ReplyBytes];
+    public override IReadOnlyList<Quantity> RequiredFromOutside => [ServiceQuantities.ReplyBytes];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)
@@ -47,7 +47,7 @@ public sealed class Frame16kOverheadCause : Cause
             + $"{FigureText.Number(rate)} MB/s";
         return rate < MinRate || frame > SmallFrame
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(0, $"{figures}: from 1,000 MB/s on the header and the dispatch of each frame take processors; for "
+            : Screening.Suspected(0, $"{figures}: from 1,000 MB/s on the header and the dispatch of each frame take processors; for "
                 + "information", Fix, "the same with a larger MaxFrameSize of server and client");
     }
 }

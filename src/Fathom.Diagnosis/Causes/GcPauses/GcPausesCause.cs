@@ -32,16 +32,17 @@ public sealed class GcPausesCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => [WatchQuantities.Collections, WatchQuantities.PauseTime, WatchQuantities.Watched];
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
+        [WatchQuantities.Collections, WatchQuantities.PauseTime, WatchQuantities.Watched];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.Gen0Budget];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches => [.. Needs, WatchQuantities.LongestPause];
+    public override IReadOnlyList<Quantity> RequiredFromWatch => [.. RequiredInStudy, WatchQuantities.LongestPause];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => StoppedRuntime.Reads;
+    public override IReadOnlyList<Quantity> RequiredFromOutside => StoppedRuntime.Reads;
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen) => StoppedRuntime.Screen(seen, Fix);
@@ -55,11 +56,11 @@ public sealed class GcPausesCause : Cause
             + FigureText.Duration(seen.Value(WatchQuantities.LongestPause));
         return share < Screening.MinShare
             ? Screening.RuleOut(pauses)
-            : AskedCollections.AreMost(seen)
-            ? Screening.Suspect(share, $"{pauses}; the program asked for "
+            : InducedCollections.AreMost(seen)
+            ? Screening.Suspected(share, $"{pauses}; the program asked for "
                 + $"{FigureText.Whole(seen.Value(WatchQuantities.InducedCollections))} of them (GC.Collect)", InducedFix,
                 "the same without GC.Collect, in the code")
-            : Screening.Suspect(share, pauses, Fix, "a larger generation 0: DOTNET_GCgen0size=10000000");
+            : Screening.Suspected(share, pauses, Fix, "a larger generation 0: DOTNET_GCgen0size=10000000");
     }
 
     /// <inheritdoc/>

@@ -39,7 +39,7 @@ internal static class StoppedRuntime
                 ? Screening.RuleOut(figures)
             : seen.Value(BehaviourQuantities.StopGrid) >= MaxGrid && stops > MinStops
                 ? Screening.RuleOut($"{figures}, and the stops end on a grid of 100 ms")
-            : Screening.Suspect(share, $"{figures}, PING and no-op calls on two connections together", fix,
+            : Screening.Suspected(share, $"{figures}, PING and no-op calls on two connections together", fix,
                 "'fathom doctor --pid PID' on the server while it is called: collections and their pauses");
     }
 }

@@ -23,7 +23,7 @@ public sealed class HostExoneratedCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => [CallQuantities.ServerStack];
+    public override IReadOnlyList<Quantity> RequiredInStudy => [CallQuantities.ServerStack];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.ServerStack];

@@ -30,7 +30,7 @@ public sealed class HostShareCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => [CallQuantities.ClientCpu, CallQuantities.ServerCpu];
+    public override IReadOnlyList<Quantity> RequiredInStudy => [CallQuantities.ClientCpu, CallQuantities.ServerCpu];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.ServerStack];

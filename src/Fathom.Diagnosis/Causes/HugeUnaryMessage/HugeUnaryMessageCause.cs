@@ -28,7 +28,7 @@ public sealed class HugeUnaryMessageCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
+    public override IReadOnlyList<Quantity> RequiredFromOutside =>
         [BehaviourQuantities.LargestMessage, ServiceQuantities.NoOpTime];
 
     /// <inheritdoc/>
@@ -52,7 +52,7 @@ public sealed class HugeUnaryMessageCause : Cause
         var all = $"{figures}: its first byte comes after {FigureText.Duration(first)} of the {FigureText.Duration(call)} of a call";
         return made / call < MinShare
             ? Screening.RuleOut(all)
-            : Screening.Suspect(made / call, $"{all}, since it is made as a whole first", Fix,
+            : Screening.Suspected(made / call, $"{all}, since it is made as a whole first", Fix,
                 "the same content as a stream of small messages");
     }
 }

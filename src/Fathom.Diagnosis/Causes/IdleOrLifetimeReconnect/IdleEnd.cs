@@ -51,11 +51,11 @@ internal static class IdleEnd
         var costs = $"a new one costs {FigureText.Duration(connect)}, beside a call of {FigureText.Duration(call)}. The share is of the "
             + "first call";
         return seen.Is(BehaviourQuantities.UsedLives)
-                ? Screening.Suspect(connect / (connect + call),
+                ? Screening.Suspected(connect / (connect + call),
                     $"{without} ({ended}), while one of the same age with a call each second lives; {costs} after a pause",
                     Fix, "the first call after a pause of the client, with and without a sign of life in the pause")
             : seen.Find(BehaviourQuantities.UsedTime) is { Value: var age }
-                ? Screening.Suspect(connect / (connect + call),
+                ? Screening.Suspected(connect / (connect + call),
                     $"a connection with a call each second ended after {FigureText.Duration(age)} "
                         + $"({seen.Get(BehaviourQuantities.UsedEnd).Value}), and {without}; {costs} on each connection",
                     LongerLife, "the slowest calls of the client, with the lifetime and with a longer one")

@@ -31,13 +31,13 @@ public sealed class IdleOrLifetimeReconnectCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches =>
+    public override IReadOnlyList<Quantity> RequiredFromWatch =>
     [
         CallQuantities.Calls, CallQuantities.ConnectionsOpened, WatchQuantities.Reconnections, WatchQuantities.SetupShare,
     ];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => IdleEnd.Reads;
+    public override IReadOnlyList<Quantity> RequiredFromOutside => IdleEnd.Reads;
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen) => IdleEnd.Screen(seen);
@@ -52,7 +52,7 @@ public sealed class IdleOrLifetimeReconnectCause : Cause
             + $"connections were set up {FigureText.Number(100 * share)} % of the time";
         return again < MinReconnections || calls < MinCallsPerConnection * opened || share < Screening.MinShare
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(share, figures, Fix,
+            : Screening.Suspected(share, figures, Fix,
                 "connections that are kept: PooledConnectionIdleTimeout and PooledConnectionLifetime, in the code");
     }
 }

@@ -30,7 +30,7 @@ public sealed class InheritedPoolCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CallQuantities.SecondRoundTime, CallQuantities.CallersBlock, ProcessQuantities.InheritedThreads];
 
     /// <inheritdoc/>

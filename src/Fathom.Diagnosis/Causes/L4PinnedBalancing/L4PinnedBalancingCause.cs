@@ -28,13 +28,13 @@ public sealed class L4PinnedBalancingCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
+    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.ConnectionNumber];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
+    public override IReadOnlyList<Quantity> RequiredFromOutside =>
     [
         BehaviourQuantities.ComparedConnections, BehaviourQuantities.SlowConnections, BehaviourQuantities.SlowConnectionTime,
         BehaviourQuantities.FastConnectionTime, BehaviourQuantities.ConnectionsDiffer,
@@ -48,7 +48,7 @@ public sealed class L4PinnedBalancingCause : Cause
             + $"{FigureText.Whole(seen.Value(BehaviourQuantities.ComparedConnections))} connections a call takes "
             + $"{FigureText.Duration(slow)}, on the others {FigureText.Duration(fast)}";
         return seen.Is(BehaviourQuantities.ConnectionsDiffer)
-            ? Screening.Suspect(1 - (fast / slow), $"{figures}, again and again", Fix, "the same calls on a connection of the others")
+            ? Screening.Suspected(1 - (fast / slow), $"{figures}, again and again", Fix, "the same calls on a connection of the others")
             : Screening.RuleOut($"{figures}: no more than calls on one connection differ");
     }
 

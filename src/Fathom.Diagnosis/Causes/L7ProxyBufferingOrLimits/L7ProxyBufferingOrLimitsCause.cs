@@ -26,7 +26,7 @@ public sealed class L7ProxyBufferingOrLimitsCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
+    public override IReadOnlyList<Quantity> RequiredFromOutside =>
         [ServiceQuantities.Server, ServiceQuantities.PingTime, ServiceQuantities.NoOpTime, ServiceQuantities.CallTime];
 
     /// <inheritdoc/>
@@ -43,7 +43,7 @@ public sealed class L7ProxyBufferingOrLimitsCause : Cause
                 ? Screening.RuleOut($"no response names a proxy; {figures}")
             : behind < MinMs || noOp < MinTimes * ping || behind / call < Screening.MinShare
                 ? Screening.RuleOut($"{proxy}, but {figures}")
-            : Screening.Suspect(Math.Min(1, behind / call), $"{proxy}, which answers PING itself: {figures}", Fix,
+            : Screening.Suspected(Math.Min(1, behind / call), $"{proxy}, which answers PING itself: {figures}", Fix,
                 "the same call to the service's own address, without the proxy") with
             {
                 Part = Screening.NoOpBeyondPing,

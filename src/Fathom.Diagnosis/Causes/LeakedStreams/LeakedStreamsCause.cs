@@ -28,7 +28,7 @@ public sealed class LeakedStreamsCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches =>
+    public override IReadOnlyList<Quantity> RequiredFromWatch =>
         [WatchQuantities.UnendedCalls, WatchQuantities.CallsUnderWay, WatchQuantities.StuckShare];
 
     /// <inheritdoc/>
@@ -43,7 +43,7 @@ public sealed class LeakedStreamsCause : Cause
             : AreWaitedFor(seen, unended)
                 ? Screening.RuleOut($"each of the {FigureText.Whole(unended)} calls that did not end may have a blocked thread that waits "
                     + $"for it: the pool has {FigureText.Whole(seen.Value(ProcessQuantities.PoolThreads))}, and was short of threads")
-                : Screening.Suspect(stuck, figures, Fix, "calls that are disposed, in the code");
+                : Screening.Suspected(stuck, figures, Fix, "calls that are disposed, in the code");
     }
 
     // Callers that block until a pool without threads ends their calls look the same: none of the calls ends, and there are more of them

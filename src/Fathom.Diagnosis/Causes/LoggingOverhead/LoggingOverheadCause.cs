@@ -27,13 +27,13 @@ public sealed class LoggingOverheadCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => [WatchQuantities.LoggingShare];
+    public override IReadOnlyList<Quantity> RequiredInStudy => [WatchQuantities.LoggingShare];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.LogLevel];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches => Needs;
+    public override IReadOnlyList<Quantity> RequiredFromWatch => RequiredInStudy;
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)
@@ -42,7 +42,7 @@ public sealed class LoggingOverheadCause : Cause
         var time = $"{FigureText.Number(100 * share)} % of the time a thread was in a logger";
         return share < Screening.MinShare
             ? Screening.RuleOut(time)
-            : Screening.Suspect(
+            : Screening.Suspected(
                 share,
                 time + (seen.Find(WatchQuantities.LoggingAt) is { Value: var place } ? $", mostly in {place}" : ""),
                 Fix,

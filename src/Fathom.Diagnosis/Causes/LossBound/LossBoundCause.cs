@@ -31,7 +31,7 @@ public sealed class LossBoundCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
     [
         LinkQuantities.LossShare, LinkQuantities.RoundTrip, LinkQuantities.LargestPacketData, LinkQuantities.Packets,
         LinkQuantities.PacketsSentAgain, LinkQuantities.BytesPerRoundTrip, CallQuantities.PayloadBytes,
@@ -41,7 +41,7 @@ public sealed class LossBoundCause : Cause
     public override IReadOnlyList<Quantity> ProvenBy => [LinkQuantities.LossShare, PathQuantities.BulkConnections];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => LargeTransfer.Reads;
+    public override IReadOnlyList<Quantity> RequiredFromOutside => LargeTransfer.Reads;
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen) => ProbedLoss.Screen(seen, Fix);

@@ -42,7 +42,7 @@ internal static class ProbedLoss
                 ? Screening.RuleOut(figures)
             : seen.Find(PathQuantities.LiftedBulkTime) is { Value: var lifted } && lifted <= MaxSpread * one
                 ? Screening.RuleOut($"{figures}, and {FigureText.Duration(lifted)} with a larger window of the connection")
-            : Screening.Suspect(1 - (spread / one), figures, fix, "the same calls on a connection each");
+            : Screening.Suspected(1 - (spread / one), figures, fix, "the same calls on a connection each");
     }
 
     /// <summary>Proves it: on a connection each the same calls are faster.</summary>

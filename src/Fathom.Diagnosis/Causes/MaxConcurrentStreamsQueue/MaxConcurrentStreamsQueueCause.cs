@@ -26,7 +26,7 @@ public sealed class MaxConcurrentStreamsQueueCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches =>
+    public override IReadOnlyList<Quantity> RequiredFromWatch =>
     [
         CallQuantities.Calls, CallQuantities.ConnectionsOpened, WatchQuantities.QueuedShare, WatchQuantities.MaxCallsAtOnce,
         WatchQuantities.SetupShare,
@@ -46,7 +46,7 @@ public sealed class MaxConcurrentStreamsQueueCause : Cause
             : setUp >= Screening.MinShare ? Screening.RuleOut(
                 $"connections were being set up {FigureText.Number(100 * setUp)} % of the time: calls waited for those")
             : queued < Screening.MinShare ? Screening.RuleOut(figures)
-            : Screening.Suspect(queued, figures, Fix,
+            : Screening.Suspected(queued, figures, Fix,
                 "a further connection where the limit is reached (EnableMultipleHttp2Connections), in the code");
     }
 }

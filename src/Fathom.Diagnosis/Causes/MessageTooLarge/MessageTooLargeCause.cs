@@ -29,7 +29,7 @@ public sealed class MessageTooLargeCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CallQuantities.Failed, CallQuantities.ResourceExhausted, CallQuantities.MessageBytes];
 
     /// <inheritdoc/>

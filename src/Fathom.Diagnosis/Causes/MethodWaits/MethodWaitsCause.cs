@@ -31,7 +31,7 @@ public sealed class MethodWaitsCause : Cause
     public override bool IsByExclusion => true;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
+    public override IReadOnlyList<Quantity> RequiredFromOutside =>
     [
         ServiceQuantities.CallTime, ServiceQuantities.NoOpTime, ServiceQuantities.BurstCalls, ServiceQuantities.BurstTime,
         ServiceQuantities.LoadedNoOp,
@@ -52,7 +52,7 @@ public sealed class MethodWaitsCause : Cause
                 ? Screening.RuleOut($"a reply comes for {FigureText.Number(100 * share)} % of the {FigureText.Duration(call)} of a call")
             : seen.Is(ServiceQuantities.CallsWait)
                 ? Screening.RuleOut($"{figures}, and {calls} calls at once take {FigureText.Duration(burst)}: they wait for each other")
-            : Screening.Suspect(own / call,
+            : Screening.Suspected(own / call,
                 $"{figures}, {calls} calls at once take {FigureText.Duration(burst)}, "
                     + $"and a no-op call meanwhile {FigureText.Duration(seen.Value(ServiceQuantities.LoadedNoOp))}",
                 Fix,

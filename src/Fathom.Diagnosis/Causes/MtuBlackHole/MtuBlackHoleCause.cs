@@ -26,13 +26,13 @@ public sealed class MtuBlackHoleCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => [HangQuantities.SmallSegmentTime];
+    public override IReadOnlyList<Quantity> RequiredInStudy => [HangQuantities.SmallSegmentTime];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [HangQuantities.SegmentBytes];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => [HangQuantities.Hangs];
+    public override IReadOnlyList<Quantity> RequiredFromOutside => [HangQuantities.Hangs];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)
@@ -58,7 +58,7 @@ public sealed class MtuBlackHoleCause : Cause
                 ? Screening.RuleOut($"the same ended over a new connection, in {FigureText.Duration(limit)}")
             : !seen.Is(HangQuantities.SmallSegmentsEnd)
                 ? Screening.RuleOut("with small segments the same did not end either")
-            : Screening.Suspect(1 - (small / limit), (seen.Is(HangQuantities.InHandshake)
+            : Screening.Suspected(1 - (small / limit), (seen.Is(HangQuantities.InHandshake)
                     ? "a TLS handshake did not end" : "behind the call that did not end PING was not answered")
                 + $", and over a new connection the same did not end within {FigureText.Duration(limit)}; with small TCP "
                 + "segments it takes " + FigureText.Duration(small), Fix, "the same with small segments");

@@ -27,13 +27,13 @@ public sealed class NagleDelayedAckCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
+    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [ServiceQuantities.QuickAck];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => [ServiceQuantities.CallTime, ServiceQuantities.QuickAckCallTime];
+    public override IReadOnlyList<Quantity> RequiredFromOutside => [ServiceQuantities.CallTime, ServiceQuantities.QuickAckCallTime];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)
@@ -44,7 +44,7 @@ public sealed class NagleDelayedAckCause : Cause
                 ? Screening.RuleOut($"{figures}; a reply comes in equal parts, one in each round trip: not small segments alone wait")
             : call - quick < MinGainMs || 1 - (quick / call) < Screening.MinShare
                 ? Screening.RuleOut(figures)
-            : Screening.Suspect(1 - (quick / call), figures, Fix, "the same calls with acknowledgements at once (TCP_QUICKACK)");
+            : Screening.Suspected(1 - (quick / call), figures, Fix, "the same calls with acknowledgements at once (TCP_QUICKACK)");
     }
 
     /// <inheritdoc/>

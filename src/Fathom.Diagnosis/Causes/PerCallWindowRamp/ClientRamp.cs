@@ -15,7 +15,7 @@ internal static class ClientRamp
     private const double MinRoundTripMs = 1;
 
     /// <summary>What must have been seen.</summary>
-    public static IReadOnlyList<Quantity> Watches { get; } =
+    public static IReadOnlyList<Quantity> RequiredFromWatch { get; } =
     [
         WatchQuantities.Watched, CallQuantities.Calls, WatchQuantities.BytesReceived, WatchQuantities.MaxCallsAtOnce,
         WatchQuantities.CallShare,
@@ -47,7 +47,7 @@ internal static class ClientRamp
             + $"needs {FigureText.Whole(rounds)} of them for each";
         return share < Screening.MinShare
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(share, figures, fix, "windows that grow faster, or begin larger");
+            : Screening.Suspected(share, figures, fix, "windows that grow faster, or begin larger");
     }
 
     /// <summary>The proof of a supported comparison.</summary>

@@ -29,7 +29,7 @@ public sealed class PerCallWindowRampCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
     [
         TransferQuantities.ConnectionIsWarm, TransferQuantities.ClientWindow, TransferQuantities.ClientWindowGrows,
         LinkQuantities.RoundTrip, CallQuantities.PayloadBytes,
@@ -39,7 +39,7 @@ public sealed class PerCallWindowRampCause : Cause
     public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ClientWindow, TransferQuantities.WindowGrowth];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches => ClientRamp.Watches;
+    public override IReadOnlyList<Quantity> RequiredFromWatch => ClientRamp.RequiredFromWatch;
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen) => ClientRamp.Screen(seen, Fix);

@@ -33,7 +33,7 @@ public sealed class PingRoundTripsCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
     [
         TransferQuantities.IsHttp2, TransferQuantities.ClientWindowGrows, LinkQuantities.RoundTrip, LinkQuantities.BusyRoundTrips,
     ];

@@ -27,14 +27,14 @@ public sealed class SerialisedHandlerCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CallQuantities.Callers, ProcessQuantities.CertificateTime, ProcessQuantities.SendersShareLock];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [ProcessQuantities.SendersShareLock];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches => [WatchQuantities.Contentions, WatchQuantities.ContendedShare];
+    public override IReadOnlyList<Quantity> RequiredFromWatch => [WatchQuantities.Contentions, WatchQuantities.ContendedShare];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)
@@ -44,7 +44,7 @@ public sealed class SerialisedHandlerCause : Cause
             + $"{FigureText.Number(100 * share)} % of the time";
         return share < Screening.MinShare
             ? Screening.RuleOut(waits)
-            : Screening.Suspect(
+            : Screening.Suspected(
                 share,
                 waits + (seen.Find(WatchQuantities.ContendedAt) is { Value: var place } ? $", mostly in {place}" : ""),
                 Fix,

@@ -41,7 +41,7 @@ internal static class ProbedUpload
                 ? Screening.RuleOut(figures)
             : wait > MaxRoundTrips * roundTrip
                 ? Screening.RuleOut($"{figures}: credit comes late, as from a method that reads slowly")
-            : Screening.Suspect(share, figures, fix, "the same requests with windows of their own");
+            : Screening.Suspected(share, figures, fix, "the same requests with windows of their own");
     }
 
     /// <summary>Proves it: with windows of their own the same requests take less time.</summary>

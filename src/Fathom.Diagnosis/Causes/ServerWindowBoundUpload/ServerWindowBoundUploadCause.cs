@@ -33,7 +33,7 @@ public sealed class ServerWindowBoundUploadCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
     [
         TransferQuantities.ServerWindow, LinkQuantities.RoundTrip, LinkQuantities.BytesPerRoundTrip, CallQuantities.PayloadBytes,
     ];
@@ -42,7 +42,7 @@ public sealed class ServerWindowBoundUploadCause : Cause
     public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ServerWindow, PathQuantities.RequestLanes];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => ProbedUpload.Reads;
+    public override IReadOnlyList<Quantity> RequiredFromOutside => ProbedUpload.Reads;
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen) => ProbedUpload.Screen(seen, Fix);

@@ -24,7 +24,8 @@ public sealed class ShutdownPerCallCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => [CallQuantities.Calls, CallQuantities.AwaitsShutdown, CallQuantities.ChannelPerCall];
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
+        [CallQuantities.Calls, CallQuantities.AwaitsShutdown, CallQuantities.ChannelPerCall];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.AwaitsShutdown];

@@ -29,7 +29,7 @@ public sealed class SlowMiddlewareCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
+    public override IReadOnlyList<Quantity> RequiredFromOutside =>
         [ServiceQuantities.Server, ServiceQuantities.PingTime, ServiceQuantities.NoOpTime, ServiceQuantities.CallTime];
 
     /// <inheritdoc/>
@@ -42,7 +42,7 @@ public sealed class SlowMiddlewareCause : Cause
         return seen.Find(PathQuantities.BareNoOpTime) is { Value: var bare } && noOp - bare > own / 2
                 ? Screening.RuleOut($"{figures}, and {FigureText.Duration(bare)} without metadata")
             : own < MinMs || own < Screening.MinShare * call ? Screening.RuleOut(figures)
-            : Screening.Suspect(own / call,
+            : Screening.Suspected(own / call,
                 $"{figures}: {FigureText.Duration(own)} of each call are spent "
                     + (isBehindProxy ? "behind a proxy that may answer PING itself, before it reaches its method"
                         : "before it reaches its method"), Fix,

@@ -26,13 +26,13 @@ public sealed class SlowReaderStarvesConnectionCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => [HangQuantities.HeldBytes, HangQuantities.HoldingCalls];
+    public override IReadOnlyList<Quantity> RequiredInStudy => [HangQuantities.HeldBytes, HangQuantities.HoldingCalls];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [HangQuantities.OwnConnection];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => [HangQuantities.Hangs];
+    public override IReadOnlyList<Quantity> RequiredFromOutside => [HangQuantities.Hangs];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)
@@ -62,7 +62,7 @@ public sealed class SlowReaderStarvesConnectionCause : Cause
         }
 
         var (waited, own) = (seen.Value(HangQuantities.RequestStart), seen.Value(HangQuantities.OwnRequestStart));
-        return Screening.Suspect(1 - (own / waited),
+        return Screening.Suspected(1 - (own / waited),
             $"of a request of {FigureText.Whole(sent + left)} bytes the server took {FigureText.Whole(sent)} and gave no room for the "
                 + $"rest, while it answered PING in {FigureText.Duration(ping)}; "
                 + $"{FigureText.Whole(seen.Value(HangQuantities.HoldingCalls))} such calls hold {FigureText.Whole(held)} bytes, all that "

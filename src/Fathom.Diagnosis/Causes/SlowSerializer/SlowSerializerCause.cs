@@ -27,7 +27,7 @@ public sealed class SlowSerializerCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches => [WatchQuantities.ReflectionShare];
+    public override IReadOnlyList<Quantity> RequiredFromWatch => [WatchQuantities.ReflectionShare];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)
@@ -36,7 +36,7 @@ public sealed class SlowSerializerCause : Cause
         var time = $"{FigureText.Number(100 * share)} % of the time a thread was in a serializer that uses reflection, or JSON";
         return share < MinShare
             ? Screening.RuleOut(time)
-            : Screening.Suspect(
+            : Screening.Suspected(
                 share,
                 time + (seen.Find(WatchQuantities.ReflectionAt) is { Value: var place } ? $", mostly below {place}" : ""),
                 Fix,

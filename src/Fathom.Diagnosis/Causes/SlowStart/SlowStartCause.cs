@@ -32,7 +32,7 @@ public sealed class SlowStartCause : Cause
     public override bool IsInformation => true;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
     [
         LinkQuantities.RoundTrip, LinkQuantities.GrowingRoundTrips, LinkQuantities.LargestPacketData, CallQuantities.PayloadBytes,
     ];
@@ -41,7 +41,7 @@ public sealed class SlowStartCause : Cause
     public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ConnectionIsWarm];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => LargeTransfer.Reads;
+    public override IReadOnlyList<Quantity> RequiredFromOutside => LargeTransfer.Reads;
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)
@@ -61,7 +61,7 @@ public sealed class SlowStartCause : Cause
             + $"and its round trips grow {FigureText.Whole(growing)} times in a row";
         return fresh - call < seen.Value(ServiceQuantities.PingTime) || 1 - (call / fresh) < Screening.MinShare || growing < MinGrowing
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(1 - (call / fresh), $"{figures}; the share is of a connection's first large call", Fix,
+            : Screening.Suspected(1 - (call / fresh), $"{figures}; the share is of a connection's first large call", Fix,
                 "fewer connections of your clients, which 'fathom doctor -- COMMAND' counts");
     }
 

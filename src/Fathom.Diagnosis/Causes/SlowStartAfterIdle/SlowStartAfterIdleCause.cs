@@ -33,13 +33,13 @@ public sealed class SlowStartAfterIdleCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
+    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [PathQuantities.Pause];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => LargeTransfer.Reads;
+    public override IReadOnlyList<Quantity> RequiredFromOutside => LargeTransfer.Reads;
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)
@@ -60,7 +60,7 @@ public sealed class SlowStartAfterIdleCause : Cause
         return after - call < MinRoundTrips * seen.Value(ServiceQuantities.PingTime) || 1 - (call / after) < Screening.MinShare
                 || growing < MinGrowing
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(1 - (call / after), $"{figures}; the share is of a call after a pause", Fix,
+            : Screening.Suspected(1 - (call / after), $"{figures}; the share is of a call after a pause", Fix,
                 "the same calls without a pause");
     }
 

@@ -52,7 +52,7 @@ internal static class ProbedSender
                 ? Screening.RuleOut(figures)
             : Math.Abs((part / window) - 1) <= Tolerance
                 ? Screening.RuleOut($"{figures}: the client's window of {FigureText.Whole(window)} bytes")
-            : Screening.Suspect(1 - (2 * roundTrip / call),
+            : Screening.Suspected(1 - (2 * roundTrip / call),
                 $"{figures}, a part in each, while the client's window is {FigureText.Size(window)}", fix,
                 "that neither a window of four parts nor one of 16 MiB makes a difference");
     }

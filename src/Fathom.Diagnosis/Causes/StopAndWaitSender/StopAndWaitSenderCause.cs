@@ -48,7 +48,7 @@ public sealed class StopAndWaitSenderCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
     [
         TransferQuantities.WriterSegment, CallQuantities.PayloadBytes, LinkQuantities.Mtu, LinkQuantities.RoundTrip,
         LinkQuantities.LossShare, LinkQuantities.BytesPerRoundTrip, LinkQuantities.BusyRoundTrips,
@@ -61,7 +61,7 @@ public sealed class StopAndWaitSenderCause : Cause
     ];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => LargeTransfer.Reads;
+    public override IReadOnlyList<Quantity> RequiredFromOutside => LargeTransfer.Reads;
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen) => ProbedSender.Screen(seen, HostFix);

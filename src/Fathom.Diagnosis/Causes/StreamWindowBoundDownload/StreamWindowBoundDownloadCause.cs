@@ -25,7 +25,7 @@ public sealed class StreamWindowBoundDownloadCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
     [
         TransferQuantities.ClientWindow, LinkQuantities.RoundTrip, LinkQuantities.BytesPerRoundTrip, CallQuantities.PayloadBytes,
     ];
@@ -34,7 +34,7 @@ public sealed class StreamWindowBoundDownloadCause : Cause
     public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ClientWindow];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => [.. LargeTransfer.Reads, TransferQuantities.ClientWindow];
+    public override IReadOnlyList<Quantity> RequiredFromOutside => [.. LargeTransfer.Reads, TransferQuantities.ClientWindow];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)
@@ -60,7 +60,7 @@ public sealed class StreamWindowBoundDownloadCause : Cause
             + FigureText.Duration(roundTrip);
         return bytes <= window || 1 - (large / call) < Screening.MinShare
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(1 - (large / call), figures, Fix, "the same calls with a larger window");
+            : Screening.Suspected(1 - (large / call), figures, Fix, "the same calls with a larger window");
     }
 
     /// <inheritdoc/>

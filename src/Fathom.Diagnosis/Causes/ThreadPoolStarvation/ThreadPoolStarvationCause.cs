@@ -58,7 +58,7 @@ public sealed class ThreadPoolStarvationCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
+    public override IReadOnlyList<Quantity> RequiredInStudy =>
     [
         ProcessQuantities.Processors, ProcessQuantities.PoolQueue, ProcessQuantities.PoolWait, ProcessQuantities.PoolThreads,
         CallQuantities.Callers, CallQuantities.CallersBlock,
@@ -72,7 +72,7 @@ public sealed class ThreadPoolStarvationCause : Cause
     ];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches =>
+    public override IReadOnlyList<Quantity> RequiredFromWatch =>
     [
         ProcessQuantities.Processors, WatchQuantities.ThreadsInjected, WatchQuantities.StarvedShare, ProcessQuantities.PoolQueue,
         ProcessQuantities.PoolWait,
@@ -92,7 +92,7 @@ public sealed class ThreadPoolStarvationCause : Cause
 
         var blocked = seen.Find(WatchQuantities.BlockedThreads)?.Value ?? 0;
         var place = seen.Find(WatchQuantities.BlockedAt)?.Value;
-        return Screening.Suspect(
+        return Screening.Suspected(
             seen.Value(WatchQuantities.StarvedShare),
             $"the pool added {FigureText.Whole(injected)} threads because others were blocked, while up to {FigureText.Whole(queue)} "
                 + $"work items waited, one of them for at least {wait}"

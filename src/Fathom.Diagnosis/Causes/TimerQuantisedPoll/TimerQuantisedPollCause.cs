@@ -32,13 +32,13 @@ public sealed class TimerQuantisedPollCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
+    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.CallPhase];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => [ServiceQuantities.CallTime, ServiceQuantities.NoOpTime];
+    public override IReadOnlyList<Quantity> RequiredFromOutside => [ServiceQuantities.CallTime, ServiceQuantities.NoOpTime];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)
@@ -57,7 +57,7 @@ public sealed class TimerQuantisedPollCause : Cause
             ? Screening.RuleOut(figures)
             : ThrottledServer.StopsOnGrid(seen)
             ? Screening.RuleOut($"{figures}; the whole server stops on a grid of 100 ms, PING included")
-            : Screening.Suspect((call - noOp) / call, figures, Fix,
+            : Screening.Suspected((call - noOp) / call, figures, Fix,
                 "calls that start shortly before a tick take what is left of the period");
     }
 

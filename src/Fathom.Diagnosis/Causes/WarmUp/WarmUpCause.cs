@@ -23,7 +23,7 @@ public sealed class WarmUpCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => [CallQuantities.WarmUp, CallQuantities.Counted];
+    public override IReadOnlyList<Quantity> RequiredInStudy => [CallQuantities.WarmUp, CallQuantities.Counted];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.WarmUp, CallQuantities.PayloadKind];

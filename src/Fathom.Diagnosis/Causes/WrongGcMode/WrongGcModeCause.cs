@@ -29,13 +29,13 @@ public sealed class WrongGcModeCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Watches;
+    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromWatch;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.CollectorMode];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches =>
+    public override IReadOnlyList<Quantity> RequiredFromWatch =>
     [
         WatchQuantities.IsServerCollector, WatchQuantities.PauseTime, WatchQuantities.Collections, WatchQuantities.Watched,
         WatchQuantities.CpuTime, ProcessQuantities.Processors,
@@ -54,7 +54,7 @@ public sealed class WrongGcModeCause : Cause
             + $"use {FigureText.Number(busy)} of {FigureText.Whole(seen.Value(ProcessQuantities.Processors))} processors";
         return share < MinPauses || busy < MinBusy || seen.Value(ProcessQuantities.Processors) < 2
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(share, figures, Fix, "the server collector: DOTNET_gcServer=1");
+            : Screening.Suspected(share, figures, Fix, "the server collector: DOTNET_gcServer=1");
     }
 
     /// <inheritdoc/>

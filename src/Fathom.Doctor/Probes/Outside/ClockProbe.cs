@@ -19,7 +19,7 @@ internal sealed class ClockProbe : IServiceProbe
     private static readonly TimeSpan Enough = TimeSpan.FromSeconds(4);
 
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) =>
+    public string Describe(ProbeSession session) =>
         "Times PING, a call to a method that does not exist, and the call, one at a time: where does a call's time go?";
 
     /// <inheritdoc/>

@@ -10,7 +10,7 @@ internal sealed class ConnectProbe : IServiceProbe
     private const string Name = "connect";
 
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) =>
+    public string Describe(ProbeSession session) =>
         "Opens two connections and makes one call on each: what does a connection cost, and the first call?";
 
     /// <inheritdoc/>

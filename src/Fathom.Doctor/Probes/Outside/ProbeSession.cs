@@ -158,7 +158,7 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     {
         while (true)
         {
-            await CallWait.EndAsync(this, connection, call, cancellation);
+            await CallTimeouts.EndAsync(this, connection, call, cancellation);
             if (call.IsLost && connection.IsRetired)
             {
                 throw new ConnectionRetiredException(Milliseconds(connection.Since, connection.EndedAt));

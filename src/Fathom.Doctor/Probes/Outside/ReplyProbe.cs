@@ -25,7 +25,7 @@ internal sealed class ReplyProbe : IServiceProbe
     public static ProbeConnectionOptions LargeWindow { get; } = new() { StreamWindow = ProbeConnectionOptions.LargeWindow };
 
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) =>
+    public string Describe(ProbeSession session) =>
         "Makes the call with each of these changed: no compression, the window, acknowledgements at once. Does one matter?";
 
     /// <inheritdoc/>

@@ -22,7 +22,7 @@ internal static class TrialRunner
         {
             return await ProbeSession.AgainAsync(() => trial switch
             {
-                { Holding: not null } => HeldCredit.RunAsync(session, trial, cancellation),
+                { Holding: not null } => ExhaustedWindow.RunAsync(session, trial, cancellation),
                 { GivenUpAfter: { } limit } => LimitedTrial.RunAsync(session, trial, limit, cancellation),
                 { IsPing: true } => PingAsync(session, trial, cancellation),
                 _ => TimeAsync(session, trial, cancellation),

@@ -44,7 +44,7 @@ public abstract class CauseTests<TCause>
     [Fact]
     public void Without_one_of_the_observations_it_needs_nothing_is_claimed()
     {
-        foreach (var need in new TCause().Needs)
+        foreach (var need in new TCause().RequiredInStudy)
         {
             Judge(without: need).ShouldBeNull(need.Id);
         }
@@ -73,7 +73,7 @@ public abstract class CauseTests<TCause>
 
         var difference = new PairDifference(new Estimate(4, 3, 5), 0.004, supported, "");
         return new TCause().Judge(new(
-            baseline, counterfactual, new Change("factor", "as it is", "changed", [Change.Of]), Metric, difference, Seed: 1)
+            baseline, counterfactual, new FactorChange("factor", "as it is", "changed", [Change.Of]), Metric, difference, Seed: 1)
         {
             Trials = [baseline, counterfactual, .. Others],
             AllComparisons = OtherComparisons,

@@ -27,7 +27,7 @@ public sealed class CompressionMisuseTests
     {
         var with = EvidenceOf("gzip", 45_000, CompressionQuantities.Savings.Is(savings));
         var without = EvidenceOf(to, 3_000);
-        return new CompressionMisuseCause().Judge(new(with, without, new Change("compression", "gzip", to ?? "none",
+        return new CompressionMisuseCause().Judge(new(with, without, new FactorChange("compression", "gzip", to ?? "none",
             [CompressionQuantities.Codec]), CallQuantities.ServerCpu, new PairDifference(new Estimate(15, 14, 16), 0.004, supported, ""),
                 1));
     }

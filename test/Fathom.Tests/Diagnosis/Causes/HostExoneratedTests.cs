@@ -53,7 +53,7 @@ public class HostExoneratedTests
 
     private static Comparison Compared(
         string factor, string from, string to, Quantity of, Evidence counterfactual, PairDifference difference) =>
-        new(Baseline, counterfactual, new Change(factor, from, to, [of]), CallQuantities.WallTime, difference, Seed: 1);
+        new(Baseline, counterfactual, new FactorChange(factor, from, to, [of]), CallQuantities.WallTime, difference, Seed: 1);
 
     private static Evidence EvidenceOf(string id, string host, double wall) => new(
         id, new Dictionary<string, string> { ["host"] = host },

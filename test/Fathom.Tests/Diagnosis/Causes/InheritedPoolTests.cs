@@ -40,7 +40,7 @@ public class InheritedPoolTests
     private static Conclusion? Judge(double[] times, bool blocks = true, bool supported = true) => new InheritedPoolCause().Judge(new(
         EvidenceOf("t01", times, [.. times.Select((_, i) => 47.0 + i)], blocks),
         EvidenceOf("t02", [70, 71, 72, 73, 74, 75, 76], [200, 200, 200, 200, 200, 200, 200], blocks),
-        new Change("min_threads", "default", "200", [ProcessQuantities.PoolMinimum]), CallQuantities.SecondRoundTime,
+        new FactorChange("min_threads", "default", "200", [ProcessQuantities.PoolMinimum]), CallQuantities.SecondRoundTime,
         new PairDifference(new Estimate(8, 2, 40), 0.001, supported, ""), Seed: 1));
 
     private static Evidence EvidenceOf(string id, double[] times, double[] threads, bool blocks) => new(

@@ -51,7 +51,7 @@ public sealed class WarmUpTests : CauseTests<WarmUpCause>
         new WarmUpCause().Judge(Kinds(Sized("text", 170), Sized("zero", 170), true)).ShouldBeNull();
 
     private Comparison Kinds(Evidence one, Evidence other, bool isEquivalent) => new(
-        one, other, new Change("payload", "a", "b", [CallQuantities.PayloadKind]), Metric,
+        one, other, new FactorChange("payload", "a", "b", [CallQuantities.PayloadKind]), Metric,
         new PairDifference(new Estimate(1, 0.9, 1.1), 0.004, isEquivalent, "") { Asks = ComparisonQuestion.Equivalence }, Seed: 1)
         {
             Cause = WarmUpCause.Name,

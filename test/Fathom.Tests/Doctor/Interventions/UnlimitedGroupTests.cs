@@ -65,7 +65,7 @@ public sealed class UnlimitedGroupTests : IDisposable
         // A file in its place: what no user may do, root included.
         string[] inherited = [_groups.PathOf("a"), _groups.PathOf("file")];
         await File.WriteAllTextAsync(inherited[1], "", TestContext.Current.CancellationToken);
-        var refused = await Should.ThrowAsync<SurroundingsException>(
+        var refused = await Should.ThrowAsync<RunEnvironmentException>(
             () => UnlimitedGroup.CreateAsync(inherited, TestContext.Current.CancellationToken));
         refused.Message.ShouldContain("it needs root, or groups of its own up to there (systemd: Delegate=cpu)");
     }
@@ -73,7 +73,7 @@ public sealed class UnlimitedGroupTests : IDisposable
     public void Dispose() => _groups.Dispose();
 
     private string Refused(params string[] inherited) =>
-        Should.Throw<SurroundingsException>(() => UnlimitedGroup.ParentOf(Inherited(inherited))).Message;
+        Should.Throw<RunEnvironmentException>(() => UnlimitedGroup.ParentOf(Inherited(inherited))).Message;
 
     private IReadOnlyList<string> Inherited(params string[] groups) => [.. groups.Select(_groups.PathOf)];
 

@@ -40,9 +40,9 @@ internal sealed class RecordingProgram(IProgramRunner runner) : IProgramRunner
             });
             return outcome;
         }
-        catch (Exception e) when (e is SurroundingsException or OperationCanceledException)
+        catch (Exception e) when (e is RunEnvironmentException or OperationCanceledException)
         {
-            _runs.Add(Run() with { NotMade = (e as SurroundingsException)?.Message });
+            _runs.Add(Run() with { NotMade = (e as RunEnvironmentException)?.Message });
             throw;
         }
     }

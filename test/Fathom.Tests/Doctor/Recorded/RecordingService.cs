@@ -30,7 +30,7 @@ internal sealed class RecordingService(string method) : IServiceProbe, IExamined
         return this;
     }
 
-    public string Asks(ProbeSession session) => "Records what was observed.";
+    public string Describe(ProbeSession session) => "Records what was observed.";
 
     public Task ObserveAsync(ProbeSession session, CancellationToken cancellation)
     {

@@ -26,7 +26,7 @@ internal sealed class ReplayedProgram(RecordedProgram recorded, VirtualTime time
             throw new InvalidOperationException($"A run with '{change}' did not end in time then, and would be waited for now.");
         }
 
-        return run.NotMade is { } why ? throw new SurroundingsException(why) : Task.FromResult(new ProgramOutcome(
+        return run.NotMade is { } why ? throw new RunEnvironmentException(why) : Task.FromResult(new ProgramOutcome(
             TimeSpan.FromMilliseconds(run.Wall), run.ExitCode, null, !run.IsOutOfForce, run.Wrote ?? "", run.Seen?.Result())
         {
             ProcessorMs = run.Processor,

@@ -15,7 +15,7 @@ internal sealed class ReplayedService(RecordedService recorded, VirtualTime time
 
     private readonly List<RecordedTrial> _left = [.. recorded.Trials];
 
-    public string Asks(ProbeSession session) => "Asks what was recorded.";
+    public string Describe(ProbeSession session) => "Asks what was recorded.";
 
     public Task ObserveAsync(ProbeSession session, CancellationToken cancellation)
     {

@@ -83,7 +83,7 @@ internal static class ServiceEvidence
 
         var ratio = before / after;
         return cause.JudgeService(new Comparison(Side(before, null), Side(after, change),
-            new Change("variable", "before", "after", [change.Of]), metric,
+            new FactorChange("variable", "before", "after", [change.Of]), metric,
             new PairDifference(new Estimate(ratio, ratio, ratio), 0.001, supported, "") { Asks = asks }, Seed: 1));
     }
 }

@@ -26,14 +26,14 @@ internal sealed class DenseProbe : IServiceProbe
     private static readonly TimeSpan Loaded = TimeSpan.FromSeconds(3);
 
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) => $"Sends PING and no-op calls every {SlotMs} ms on two connections, for "
+    public string Describe(ProbeSession session) => $"Sends PING and no-op calls every {SlotMs} ms on two connections, for "
         + $"{FigureText.Number(Alone.TotalSeconds)} s alone and {FigureText.Number(Loaded.TotalSeconds)} s beside one "
         + "call at a time: does the whole server stop at times, or a call stop it?";
 
     /// <inheritdoc/>
-    public string? Skips(ProbeSession session) => session.MaxRate < MinRate
-        ? $"{Reason} were not watched, which takes {MinRate} calls a second; --max-rate allows "
-            + $"{FigureText.Number(session.MaxRate)}." : null;
+    public SkipReason? WhySkipped(ProbeSession session) => session.MaxRate < MinRate
+        ? new($"{Reason} were not watched, which takes {MinRate} calls a second; --max-rate allows "
+            + $"{FigureText.Number(session.MaxRate)}.", IsGap: true) : null;
 
     /// <inheritdoc/>
     public async Task ObserveAsync(ProbeSession session, CancellationToken cancellation)
@@ -76,7 +76,7 @@ internal sealed class DenseProbe : IServiceProbe
     private static async Task<DenseTimes> WatchAsync(
         ProbeSession session, IReadOnlyList<ProbeConnection> connections, TimeSpan length, bool isLoaded, CancellationToken cancellation)
     {
-        using var own = new OwnClock(session.Time);
+        using var own = new SchedulingDelayMonitor(session.Time);
         var began = session.Time.GetTimestamp();
         bool Goes() => session.Time.GetElapsedTime(began) < length;
         var (first, second) = (new DenseRow(), new DenseRow());

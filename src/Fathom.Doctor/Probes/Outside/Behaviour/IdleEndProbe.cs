@@ -15,7 +15,7 @@ internal sealed class IdleEndProbe : IServiceProbe
     private static readonly TimeSpan Spare = TimeSpan.FromSeconds(45);
 
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) => "Looks at the connection that had no calls, and at the one that had: are they alive?";
+    public string Describe(ProbeSession session) => "Looks at the connection that had no calls, and at the one that had: are they alive?";
 
     /// <inheritdoc/>
     public async Task ObserveAsync(ProbeSession session, CancellationToken cancellation)

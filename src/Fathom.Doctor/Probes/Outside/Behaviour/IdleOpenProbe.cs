@@ -4,7 +4,8 @@ namespace Fathom.Doctor.Probes.Outside.Behaviour;
 internal sealed class IdleOpenProbe : IServiceProbe
 {
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) => "Opens a connection that it leaves without calls, and one with a no-op call each second: "
+    public string Describe(ProbeSession session) =>
+        "Opens a connection that it leaves without calls, and one with a no-op call each second: "
         + "does the server, or something on the way, end what is idle?";
 
     /// <inheritdoc/>

@@ -10,7 +10,7 @@ internal sealed class MessageProbe : IServiceProbe
     private const int Calls = 3;
 
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) => "Looks at a reply as it comes: how many frames, when the first byte and the last?";
+    public string Describe(ProbeSession session) => "Looks at a reply as it comes: how many frames, when the first byte and the last?";
 
     /// <inheritdoc/>
     public async Task ObserveAsync(ProbeSession session, CancellationToken cancellation)

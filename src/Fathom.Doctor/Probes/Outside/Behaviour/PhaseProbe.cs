@@ -27,16 +27,16 @@ internal sealed class PhaseProbe : IServiceProbe
     private static readonly double[] Pauses = [0.5, 1.2, 0.8, 1.5, 0.2, 1.8];
 
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) =>
+    public string Describe(ProbeSession session) =>
         "Makes the call at different times after the end of the one before: does it end on the ticks of a timer?";
 
     /// <inheritdoc/>
-    public string? Skips(ProbeSession session)
+    public SkipReason? WhySkipped(ProbeSession session)
     {
         var call = session.Value(ServiceQuantities.CallTime);
         return !IsOwn(call, session.Value(ServiceQuantities.NoOpTime))
-                ? "phases of calls: not tried, since the method itself takes less than a timer's tick."
-            : Periods * call > MaxMs ? $"phases of calls: not tried, since a call takes {FigureText.Duration(call)}."
+                ? new("phases of calls: not tried, since the method itself takes less than a timer's tick.", IsGap: true)
+            : Periods * call > MaxMs ? new($"phases of calls: not tried, since a call takes {FigureText.Duration(call)}.", IsGap: true)
             : null;
     }
 

@@ -22,12 +22,15 @@ internal sealed class PlacementProbe : IServiceProbe
     private const double MinMs = 4;
 
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) => $"Makes the call on {ConnectionsOf(session)} connections, round by round: are some slower "
+    public string Describe(ProbeSession session) =>
+        $"Makes the call on {ConnectionsOf(session)} connections, round by round: are some slower "
         + "than others, as where a balancer gives each a server of its own?";
 
     /// <inheritdoc/>
-    public string? Skips(ProbeSession session) => ConnectionsOf(session) < Fewest
-        ? $"l4-pinned-balancing: connections were not compared, since a call takes {FigureText.Duration(CallOf(session))}." : null;
+    public SkipReason? WhySkipped(ProbeSession session) => ConnectionsOf(session) < Fewest
+        ? new($"l4-pinned-balancing: connections were not compared, since a call takes {FigureText.Duration(CallOf(session))}.",
+            IsGap: true)
+        : null;
 
     /// <summary>How the connection of a number is set up.</summary>
     public static ProbeConnectionOptions Numbered(int number) => new() { Number = number + 1 };

@@ -16,15 +16,15 @@ internal sealed class MetadataProbe : IServiceProbe
     public static ProbeConnectionOptions Bare { get; } = new() { IsBare = true };
 
     /// <inheritdoc/>
-    public string? NotNeeded(ProbeSession session)
+    public SkipReason? WhySkipped(ProbeSession session)
     {
         var bytes = session.Target.Metadata.Sum(e => e.Key.Length + e.WireValue.Length);
         session.Observe(Name, PathQuantities.MetadataBytes, (double)bytes);
-        return bytes < MinBytes ? $"{bytes} bytes of metadata go with the first packet" : null;
+        return SkipReason.NotNeeded(bytes < MinBytes ? $"{bytes} bytes of metadata go with the first packet" : null);
     }
 
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) => "Makes calls to the method that does not exist with your metadata and without: does it "
+    public string Describe(ProbeSession session) => "Makes calls to the method that does not exist with your metadata and without: does it "
         + "cost time?";
 
     /// <inheritdoc/>

@@ -16,12 +16,13 @@ internal sealed class PauseProbe : IServiceProbe
     private static readonly double[] Seconds = [1, 3];
 
     /// <inheritdoc/>
-    public string? NotNeeded(ProbeSession session) =>
+    public SkipReason? WhySkipped(ProbeSession session) => SkipReason.NotNeeded(
         PathReach.WhyNot("a reply", session.Value(ServiceQuantities.ReplyBytes), session.RoundTripMs)
-        ?? PathReach.WhyNoStart(session.Value(ServiceQuantities.CallTime), session.RoundTripMs);
+            ?? PathReach.WhyNoStart(session.Value(ServiceQuantities.CallTime), session.RoundTripMs));
 
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) => $"Makes a large call after pauses of {string.Join(" and ", Seconds)} s, and as the first "
+    public string Describe(ProbeSession session) =>
+        $"Makes a large call after pauses of {string.Join(" and ", Seconds)} s, and as the first "
         + "on new connections: does the path have to be learned again?";
 
     /// <inheritdoc/>

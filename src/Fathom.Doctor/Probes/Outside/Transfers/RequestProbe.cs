@@ -11,15 +11,15 @@ internal sealed class RequestProbe : IServiceProbe
     private const int Calls = 3;
 
     /// <inheritdoc/>
-    public string? NotNeeded(ProbeSession session)
+    public SkipReason? WhySkipped(ProbeSession session)
     {
         var bytes = (double)session.Target.RequestBytes;
         session.Observe(Name, PathQuantities.RequestBytes, bytes);
-        return PathReach.WhyNot("a request", bytes, session.RoundTripMs);
+        return SkipReason.NotNeeded(PathReach.WhyNot("a request", bytes, session.RoundTripMs));
     }
 
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) =>
+    public string Describe(ProbeSession session) =>
         "Follows the request's bytes on their way out: do they wait for the server's window?";
 
     /// <inheritdoc/>

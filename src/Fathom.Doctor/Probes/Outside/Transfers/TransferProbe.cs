@@ -19,11 +19,11 @@ internal sealed class TransferProbe : IServiceProbe
     public static ProbeConnectionOptions Lifted { get; } = new() { ConnectionWindow = ProbeConnectionOptions.LargeConnectionWindow };
 
     /// <inheritdoc/>
-    public string? NotNeeded(ProbeSession session) =>
-        PathReach.WhyNot("a reply", session.Value(ServiceQuantities.ReplyBytes), session.RoundTripMs);
+    public SkipReason? WhySkipped(ProbeSession session) =>
+        SkipReason.NotNeeded(PathReach.WhyNot("a reply", session.Value(ServiceQuantities.ReplyBytes), session.RoundTripMs));
 
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) => $"Makes {CallsOf(session)} large calls at once, on one connection and on as many: do a "
+    public string Describe(ProbeSession session) => $"Makes {CallsOf(session)} large calls at once, on one connection and on as many: do a "
         + "window, lost packets or the link's rate set their time, and what happens to others meanwhile?";
 
     /// <inheritdoc/>

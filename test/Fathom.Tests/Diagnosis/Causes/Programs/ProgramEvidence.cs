@@ -38,7 +38,7 @@ internal static class ProgramEvidence
         Evidence Side(Setting[] settings, double wall) => With([.. settings, CallQuantities.WallTime.Is(wall)]);
         var ratio = slower / faster;
         return cause.JudgeProgram(new Comparison(Side(seen, slower), Side(seenAfter, faster),
-            new Change("factor", "as it is", "changed", [change.Of]), CallQuantities.WallTime,
+            new FactorChange("factor", "as it is", "changed", [change.Of]), CallQuantities.WallTime,
             new PairDifference(new Estimate(ratio, 0.95 * ratio, 1.05 * ratio), 0.004, true, ""), Seed: 1));
     }
 

@@ -61,5 +61,5 @@ public sealed class WatchedRateTests
         Cause.Screen(ProgramEvidence.With([.. Capped, TcpQuantities.RoundTrip.Is(20)])).ShouldBeNull();
 
     private static Quantity<double> QuantityOf(string id) =>
-        Cause.Watches.OfType<Quantity<double>>().Single(q => q.Id == id);
+        Cause.RequiredFromWatch.OfType<Quantity<double>>().Single(q => q.Id == id);
 }

@@ -7,7 +7,7 @@ namespace Fathom.Doctor.Probes.Outside.Hangs;
 /// Calls the method until its unread requests have taken all credit of a connection, then looks how long the request of one more call waits
 /// before it may begin: on that connection, or on one of its own.
 /// </summary>
-internal static class HeldCredit
+internal static class ExhaustedWindow
 {
     private const string Name = "held-credit";
 

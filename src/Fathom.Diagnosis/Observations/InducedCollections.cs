@@ -1,7 +1,7 @@
 namespace Fathom.Diagnosis.Observations;
 
 /// <summary>Collections that the program itself asks for, as by GC.Collect: no setting of the runtime leaves them out.</summary>
-public static class AskedCollections
+public static class InducedCollections
 {
     // Libraries ask for one now and then, too.
     private const double MinShare = 0.5;

@@ -4,7 +4,7 @@ namespace Fathom.Doctor.Probes.Outside.Behaviour;
 /// A thread of this process that wakes up every few ms and notes for how long it did not: what this machine delays is no stop of the
 /// server. Owned by one probe.
 /// </summary>
-internal sealed class OwnClock : IDisposable
+internal sealed class SchedulingDelayMonitor : IDisposable
 {
     private static readonly TimeSpan Nap = TimeSpan.FromMilliseconds(3);
 
@@ -13,7 +13,7 @@ internal sealed class OwnClock : IDisposable
     private readonly List<StampSpan> _delays = [];
     private volatile bool _ends;
 
-    public OwnClock(TimeProvider time)
+    public SchedulingDelayMonitor(TimeProvider time)
     {
         _time = time;
         _thread = new Thread(Run) { IsBackground = true, Name = "probe clock" };

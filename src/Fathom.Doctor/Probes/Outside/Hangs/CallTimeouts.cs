@@ -6,7 +6,7 @@ namespace Fathom.Doctor.Probes.Outside.Hangs;
 /// Waits for the end of a call, for up to 30 s, because a method may be slow and a server short of threads. It waits for 20 s where the
 /// connection carries nothing by then, or the server gives no room for the request.
 /// </summary>
-internal static class CallWait
+internal static class CallTimeouts
 {
     private static readonly TimeSpan UntilPing = TimeSpan.FromSeconds(5);
 

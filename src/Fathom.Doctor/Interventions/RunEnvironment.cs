@@ -6,7 +6,7 @@ namespace Fathom.Doctor.Interventions;
 /// <summary>
 /// What is set around one run of a program beside its environment, and undone when it is disposed. Owned by the run. By default nothing is.
 /// </summary>
-public class Surroundings : IAsyncDisposable
+public class RunEnvironment : IAsyncDisposable
 {
     /// <summary>Whether the program cannot be watched within them.</summary>
     public virtual bool HidesRuntime => false;
@@ -26,5 +26,5 @@ public class Surroundings : IAsyncDisposable
     }
 }
 
-/// <summary>Surroundings that this machine or user cannot make. The message says why, as a clause.</summary>
-public sealed class SurroundingsException(string message, Exception? inner = null) : Exception(message, inner);
+/// <summary>RunEnvironment that this machine or user cannot make. The message says why, as a clause.</summary>
+public sealed class RunEnvironmentException(string message, Exception? inner = null) : Exception(message, inner);
