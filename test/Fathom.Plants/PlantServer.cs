@@ -1,10 +1,12 @@
 using System.Net;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using System.Threading.RateLimiting;
 using Fathom.Plants.Connections;
 using Grpc.AspNetCore.Server;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 using Microsoft.Extensions.DependencyInjection;
@@ -37,6 +39,9 @@ internal sealed record PlantServer(PlantedMethod Method)
     /// <summary>How long a middleware takes for each call, of whichever method; null for none.</summary>
     public TimeSpan? CallTakes { get; init; }
 
+    /// <summary>Calls at a time, of whichever method, for which a limiter before all methods has room; null for none.</summary>
+    public int? CallsAtATime { get; init; }
+
     /// <summary>Serves until its standard input ends.</summary>
     /// <param name="address">Where it listens.</param>
     public async Task RunAsync(IPAddress address)
@@ -63,7 +68,18 @@ internal sealed record PlantServer(PlantedMethod Method)
         builder.Services.AddGrpcReflection();
         builder.Services.AddCodeFirstGrpc();
         builder.Services.AddSingleton(Method);
+        if (CallsAtATime is { } places)
+        {
+            builder.Services.AddRateLimiter(limiter => limiter.GlobalLimiter = PartitionedRateLimiter.Create<HttpContext, int>(
+                _ => RateLimitPartition.GetConcurrencyLimiter(0, _ => new() { PermitLimit = places, QueueLimit = int.MaxValue })));
+        }
+
         var application = builder.Build();
+        if (CallsAtATime is not null)
+        {
+            application.UseRateLimiter();
+        }
+
         if (CallTakes is { } logging)
         {
             application.Use(async (context, next) =>

@@ -82,6 +82,7 @@ internal static class PlantedServices
         })),
         ["computing-locked"] = ComputingLocked,
         ["logged"] = () => new(new(() => Task.CompletedTask)) { CallTakes = TimeSpan.FromMilliseconds(9) },
+        ["limited-for-all"] = () => new(new(() => Task.Delay(50))) { CallsAtATime = 4 },
         ["failing-at-times"] = FailingAtTimes,
         ["watched"] = () => new(new(() => Task.Delay(20)) { Reply = Random(100), Messages = int.MaxValue }),
         ["tls"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.Zero },

@@ -10,7 +10,7 @@ internal static class RivalCatalog
     [
         new OnePlace(), new SeveralPlaces(), new BusyProcessors(), new BusyInterpreter(), new BlockedLoop(), new StreamLimit(),
         new ProcessorQuota(), new TokenBucket(), new BusyConnection(), new StarvedPool(), new RuntimeStops(),
-        new ProxyLimit(), new LongTail(),
+        new ProxyLimit(), new SharedLimit(), new LongTail(),
     ];
 
     public static IReadOnlyList<Experiment> Experiments { get; } =

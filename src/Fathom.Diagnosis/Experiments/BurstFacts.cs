@@ -90,6 +90,9 @@ public sealed record BurstFacts
     /// <summary>Whether PING is answered by threads that no code of the application stops: the C core's own, or a proxy's.</summary>
     public bool AnswersPingOutside => Library == "gRPC C core" || HasProxy;
 
+    /// <summary>Whether PING is answered on threads of the pool that serves calls.</summary>
+    public bool AnswersPingOnPool => IsDotNet && Proxy is null && SpeaksOwnHttp2 == true;
+
     /// <summary>Whether all calls run on one event loop.</summary>
     public bool IsNode => Library == "grpc-js";
 

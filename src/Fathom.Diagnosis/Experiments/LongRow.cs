@@ -36,10 +36,14 @@ internal sealed class LongRow : Experiment
         var ends = row.EndMs.Skip(seen.Calls - 1).ToList();
         var size = (ends.Count - 1) / (2 * rounds);
         var parts = Enumerable.Range(0, 2 * rounds).Select(i => ends[(i + 1) * size] - ends[i * size]).ToList();
-        List<Reading> readings =
-        [
-            new(Contrast.LaterCalls, [.. Enumerable.Range(0, rounds).Select(i => parts[i + rounds] / Math.Max(0.001, parts[i]))]),
-        ];
+        List<Reading> readings = [];
+        // Later calls of a pool that had grown before take as long as earlier ones: none waits any more.
+        if (seen.HasWaited(Sample.Median([.. row.CallMs.Take(row.CallMs.Count / 2)])))
+        {
+            readings.Add(new(
+                Contrast.LaterCalls, [.. Enumerable.Range(0, rounds).Select(i => parts[i + rounds] / Math.Max(0.001, parts[i]))]));
+        }
+
         if (2 * size >= MinPaceEnds)
         {
             readings.Add(new(Contrast.PaceDrift,

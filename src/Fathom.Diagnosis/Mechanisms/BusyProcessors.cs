@@ -52,7 +52,7 @@ internal sealed class BusyProcessors : Mechanism
         yield return HalfLate;
         if (seen.Processors is { } all)
         {
-            yield return new(Contrast.ServerDemand, 0.75 * all, double.PositiveInfinity, "the processors are busy");
+            yield return new(Contrast.ServerDemand, BusyShare * all, double.PositiveInfinity, "the processors are busy");
         }
 
         if (seen.NoOpMs - seen.PingMs > MinNoise * seen.NoOpNoiseMs)
@@ -60,6 +60,11 @@ internal sealed class BusyProcessors : Mechanism
             // Without a pool of threads it shares the processors and waits for no turn.
             var most = seen.IsGo ? MaxShares * seen.Calls / Math.Max(1, processors) : double.PositiveInfinity;
             yield return new(Contrast.LibraryBeside, 1.5, Math.Max(2, most), "a no-op call computes, too");
+        }
+
+        if (PingNeedsThread(seen) is { } ping)
+        {
+            yield return ping;
         }
 
         if (NoOpsCompute(seen) is { } shared)

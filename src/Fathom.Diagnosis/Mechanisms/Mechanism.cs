@@ -7,11 +7,21 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// one. Stateless.</summary>
 public abstract class Mechanism
 {
+    /// <summary>The share of the processors that a server keeps busy, or waits for, where calls wait for these.</summary>
+    protected const double BusyShare = 0.75;
+
     /// <summary>A call takes as long as another: the ratio of two medians that do not differ.</summary>
     protected const double LowAlike = 0.85;
 
     /// <summary>The same, upper end.</summary>
     protected const double HighAlike = 1.2;
+
+    // Threads that are held for less let PING through within noise.
+    private const double MinHeldMs = 48;
+
+    // PING that waits for no thread waits for less than this, and for less than this share of what a call holds a thread for.
+    private const double MinStopMs = 12;
+    private const double FreePingShare = 0.3;
 
     // The longest of as many as are made at once is one and a half times as far from their median as half of them are apart.
     private const double NoisesOfMany = 6;
@@ -86,6 +96,44 @@ public abstract class Mechanism
 
     /// <summary>The same, and each ends when its turn is over, not all together.</summary>
     protected static Prediction InTurn { get; } = new(Contrast.HalfOfAll, 0.35, 0.9, "each ends when its turn is over");
+
+    /// <summary>What a limit of calls at a time gives that all methods share, and that neither holds a thread nor computes.</summary>
+    protected static IEnumerable<Prediction> LimitsAll(BurstFacts seen)
+    {
+        yield return NotThrottled;
+        yield return PingIsFree;
+        yield return seen.Served == 1 ? SecondCosts(seen, "a second call waits for the first")
+            : SecondIsFree("a second call has a place of its own");
+        yield return Repeats;
+        yield return Lasts;
+        yield return OneLasts;
+        yield return Steady;
+        yield return NoCredit;
+        yield return AnyConnection;
+        yield return WithinCall;
+        yield return InTurn;
+        yield return new(Contrast.NoOpBeside, 0.2, double.PositiveInfinity, "a no-op call waits for a place, too");
+        yield return new(Contrast.PingBeside, double.NegativeInfinity, 0.15, "PING needs no place");
+        if (seen.AnswersPingOnPool)
+        {
+            yield return new(Contrast.LongestStop, double.NegativeInfinity, LongestFreePing(seen), "who waits for a place holds no thread");
+        }
+
+        if (seen.Processors is { } processors)
+        {
+            yield return new(Contrast.ServerDemand, double.NegativeInfinity, BusyShare * processors, "processors are left");
+        }
+    }
+
+    /// <summary>Kestrel answers PING on threads of the pool, so that it waits for one beside calls that hold them for long; null where
+    /// something else answers it, or they hold them for less.</summary>
+    /// <remarks>Measured, the longest of a row of PINGs on an idle connection beside 32 calls: 1.6 s where they block for 200 ms, 2 s where
+    /// they compute for 100 ms, 0.8 s where they block for 50 ms, 1.5 ms where they wait for a place without a thread.</remarks>
+    protected static Prediction? PingNeedsThread(BurstFacts seen) => seen.AnswersPingOnPool && seen.OwnMs >= MinHeldMs
+        ? new(Contrast.LongestStop, LongestFreePing(seen), double.PositiveInfinity, "Kestrel answers PING on threads of the same pool")
+        : null;
+
+    private static double LongestFreePing(BurstFacts seen) => Math.Max(MinStopMs, FreePingShare * seen.OwnMs);
 
     /// <summary>No quota of processor time holds the server back.</summary>
     protected static Prediction NotThrottled { get; } =

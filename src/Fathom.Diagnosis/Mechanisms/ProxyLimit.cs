@@ -22,21 +22,5 @@ internal sealed class ProxyLimit : Mechanism
         ? $"the connection's SETTINGS are those of {seen.Library}: no proxy stands before it" : null;
 
     /// <inheritdoc/>
-    public override IEnumerable<Prediction> Predict(BurstFacts seen)
-    {
-        yield return NotThrottled;
-        yield return PingIsFree;
-        yield return seen.Served == 1 ? SecondCosts(seen, "a second call waits for the first")
-            : SecondIsFree("a second call has a place of its own");
-        yield return Repeats;
-        yield return Lasts;
-        yield return OneLasts;
-        yield return Steady;
-        yield return NoCredit;
-        yield return AnyConnection;
-        yield return WithinCall;
-        yield return InTurn;
-        yield return new(Contrast.NoOpBeside, 0.2, double.PositiveInfinity, "a no-op call waits for a place, too");
-        yield return new(Contrast.PingBeside, double.NegativeInfinity, 0.15, "PING needs no place");
-    }
+    public override IEnumerable<Prediction> Predict(BurstFacts seen) => LimitsAll(seen);
 }

@@ -34,6 +34,11 @@ internal sealed class StarvedPool : Mechanism
             yield return SecondIsFree("a second call has a thread of its own");
         }
 
+        if (PingNeedsThread(seen) is { } ping)
+        {
+            yield return ping;
+        }
+
         yield return NoCredit;
         yield return new(Contrast.FourConnections, 0.7, 1.45, "it is the server's, not the connection's");
         yield return new(Contrast.OthersBeside, 0.2, double.PositiveInfinity, "everything else waits for a thread, too");

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace Fathom.Records.Doctors;
 
 /// <summary>What <c>fathom doctor</c> found of one program, process or service: the content of <c>OUT/doctor.json</c>, schema
@@ -103,18 +101,3 @@ public sealed record RuledOutCause(string Id, string By);
 /// <param name="Value">The value and its unit, readable.</param>
 /// <param name="Probe">What saw it.</param>
 public sealed record ObservedValue(string Id, string Text, string Value, string Probe);
-
-/// <summary>One run that was compared, or one trial of calls.</summary>
-/// <param name="Block">The round, from 1. In a round the program runs once unchanged and once with each change.</param>
-/// <param name="Change">The change, <c>VARIABLE=VALUE</c>; empty for none.</param>
-/// <param name="Value">What was compared.</param>
-/// <param name="ExitCode">Exit code of the program; null for a service, and where it was given up.</param>
-public sealed record DoctorRun(int Block, string Change, double Value, int? ExitCode)
-{
-    /// <summary>Whether it did not end, and was given up: what was compared is at least <see cref="Value"/>.</summary>
-    public bool IsGivenUp { get; init; }
-
-    /// <summary>Whether it is compared: a program that fails early is not fast.</summary>
-    [JsonIgnore]
-    public bool IsCompared => ExitCode is null or 0;
-}

@@ -41,6 +41,10 @@ public sealed class MistakenServiceTests : IAsyncDisposable
         IsNamed("slow-middleware", await ExamineAsync(await StartAsync("logged")));
 
     [Fact]
+    public async Task A_limiter_before_all_methods_is_no_starved_pool() =>
+        IsNamed("rate-limited", await ExamineAsync(await StartAsync("limited-for-all")));
+
+    [Fact]
     public async Task One_failing_call_in_sixty_ends_no_examination()
     {
         var record = await ExamineAsync(await StartAsync("failing-at-times"));

@@ -33,6 +33,7 @@ internal static class ServicePlants
         },
         Service("large", null),
         Service("limited", "max-concurrent-streams-queue") with { HasFormula = true },
+        Service("limited-for-all", "rate-limited"),
         Service("inspected", "one-connection-cpu-limit") with { HasFormula = true },
         Service("passed-on", null),
         Service("serialised", "serialised-handler"),

@@ -54,6 +54,9 @@ public enum FaultKind
     /// <summary>A connection computes for each of its calls, one at a time.</summary>
     ConnectionCompute,
 
+    /// <summary>A limiter in the server's middleware, which all methods share.</summary>
+    SharedLimit,
+
     /// <summary>The method waits, and calls do not wait for each other.</summary>
     Waits,
 

@@ -18,6 +18,7 @@ internal sealed class SimulatedService
     private readonly SimulatedServer _server;
     private readonly SimulatedMethod _method;
     private readonly Places _proxy;
+    private readonly Places _limiter;
     private readonly Dictionary<int, (Places Streams, Places Reader)> _connections = [];
 
     public SimulatedService(EventQueue events, WorldParameters world, SeededRandom random)
@@ -26,9 +27,13 @@ internal sealed class SimulatedService
         _server = new SimulatedServer(events, world, random);
         _method = new SimulatedMethod(events, world, _server, random);
         _proxy = new Places(world.ProxyPlaces > 0 ? world.ProxyPlaces : int.MaxValue);
+        _limiter = new Places(world.SharedPlaces > 0 ? world.SharedPlaces : int.MaxValue);
     }
 
     public Processors Processors => _server.Processors;
+
+    /// <summary>Whether PING is answered on the pool of threads that serves calls.</summary>
+    public bool AnswersPingOnPool => _world is { Stack: ServerStack.DotNet, HasProxy: false };
 
     public int FailedCalls => _method.Failed;
 
@@ -47,7 +52,7 @@ internal sealed class SimulatedService
         }
 
         yield return _server.AcquireThread();
-        foreach (var wait in _server.Compute(Noisy(_world.LibraryMs)))
+        foreach (var wait in _server.Compute(Noisy(_world.LibraryMs)).Concat(_server.Await(_limiter.Acquire())))
         {
             yield return wait;
         }
@@ -58,6 +63,7 @@ internal sealed class SimulatedService
             yield return wait;
         }
 
+        _limiter.Release();
         _server.ReleaseThread();
         _proxy.Release();
         yield return Travel();

@@ -12,6 +12,9 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
     private const int MaxBeside = 12;
     private const double MaxPauseMs = 256;
 
+    // A row of PINGs of their own, where the pool that serves calls answers them.
+    private const double BetweenPingsMs = 10;
+
     private const int ConnectionsBeside = 4;
 
     // The rest after a trial: an examination makes 200 calls a second.
@@ -49,6 +52,10 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
         if (trial.IsWatched)
         {
             WatchBeside();
+            if (service.AnswersPingOnPool)
+            {
+                PingInRow();
+            }
         }
 
         events.RunUntil(() => _ends.Count == trial.Calls);
@@ -116,6 +123,23 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
                 events.After(pauseMs, WatchBeside);
             }
         }
+    }
+
+    private void PingInRow()
+    {
+        if (_isOver)
+        {
+            return;
+        }
+
+        var began = events.NowMs;
+        _open++;
+        events.Start(service.Ping(), () =>
+        {
+            _pings.Add(events.NowMs - began);
+            _open--;
+            events.After(BetweenPingsMs, PingInRow);
+        });
     }
 
     private void Later(double ms, Action action)

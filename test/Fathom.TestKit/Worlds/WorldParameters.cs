@@ -136,6 +136,9 @@ public sealed record WorldParameters
     /// <summary>Whether responses name it.</summary>
     public bool IsProxyNamed { get; init; }
 
+    /// <summary>Calls of all methods that the server's own limiter lets through at a time; 0 for no limiter.</summary>
+    public int SharedPlaces { get; init; }
+
     /// <summary>Calls that a proxy lets through at a time.</summary>
     public int ProxyPlaces { get; init; }
 
@@ -148,6 +151,6 @@ public sealed record WorldParameters
         WaitMs = Fault is FaultKind.Waits ? 0 : WaitMs,
         Places = 0, BlockMs = 0, StreamLimit = null, TokenGapMs = 0, MiddlewareMs = 0, TickMs = 0, ConnectionMs = 0, PauseMs = 0,
         QuotaMs = null, Neighbours = 0, ColdMs = 0, SlowShare = 0, BatchCalls = 0, WarmUpTimes = 0, ScaleUpCalls = 0, FailingShare = 0,
-        ProxyPlaces = 0,
+        ProxyPlaces = 0, SharedPlaces = 0,
     };
 }

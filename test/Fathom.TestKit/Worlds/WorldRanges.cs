@@ -53,7 +53,7 @@ internal static class WorldRanges
     // Each fault on a stack that can have it.
     private static ServerStack StackOf(FaultKind fault, SeededRandom random) => fault switch
     {
-        Starved => ServerStack.DotNet,
+        Starved or FaultKind.SharedLimit => ServerStack.DotNet,
         FixedPool => ServerStack.Python,
         Loop => ServerStack.Node,
         LockThread => IsHeads(random) ? ServerStack.DotNet : ServerStack.Python,
@@ -94,6 +94,7 @@ internal static class WorldRanges
         Gc => Between(30, 200, random) is var ms ? world with { PauseMs = ms, PauseEveryMs = ms / Between(0.12, 0.5, random) } : world,
         Cold => world with { ColdMs = 800 },
         ConnectionCompute => world with { ConnectionMs = Between(3, 30, random) },
+        FaultKind.SharedLimit => world with { SharedPlaces = 1 + random.Next(10), WaitMs = Between(10, 200, random) },
         Waits => world with { WaitMs = Between(10, 300, random) },
         Bimodal => world with { WaitMs = Between(2, 20, random), SlowShare = 0.1, SlowTimes = 10 },
         Batch => world with { BatchCalls = 4, BatchMs = Between(5, 50, random) },

@@ -29,7 +29,9 @@ public static class WorldTruth
 
     /// <summary>The causes that are right; none where nothing that is known is wrong.</summary>
     public static IReadOnlyList<string> CausesOf(WorldParameters world) =>
-        [.. CausesOf(world.Fault).Union(CausesOf(world.Second)).Union(WaitsForThreads(world) ? [Pool] : [])];
+        [.. CausesOf(world.Fault).Union(CausesOf(world.Second)).Union(WaitsForThreads(world) ? [Pool] : [])
+            // A limiter of one call at a time is one place that calls take in turn.
+            .Union(world.SharedPlaces == 1 ? [Place] : [])];
 
     /// <summary>The share of the time of a call, or of calls at once, that is saved in the same world without what is wrong, at most 1. The
     /// larger one of both.</summary>
@@ -74,7 +76,7 @@ public static class WorldTruth
         FaultKind.Loop => [Loop],
         Streams => ["max-concurrent-streams-queue"],
         FaultKind.Quota => [Quota],
-        Bucket => ["rate-limited"],
+        Bucket or FaultKind.SharedLimit => ["rate-limited"],
         // Where threads wait in it, they are what calls wait for.
         Middleware => [Library, Pool],
         Tick => [Timer],

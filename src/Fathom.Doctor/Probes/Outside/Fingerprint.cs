@@ -93,6 +93,9 @@ internal sealed class Fingerprint
         || (Setting((ushort)Http2SettingId.MaxHeaderListSize) == KestrelHeaderList
             && Setting((ushort)Http2SettingId.InitialWindowSize) == KestrelWindow && _settings.ContainsKey(ExtendedConnect));
 
+    /// <summary>Whether PING is answered on the pool of threads that serves calls, and as often as it is sent.</summary>
+    public bool AnswersOnPool => SpeaksOwnHttp2 == true && Library == GrpcAspNetCore;
+
     /// <summary>Its name, for people.</summary>
     public string Name => IsKestrel ? "Kestrel"
         : _settings.ContainsKey(CoreSetting) ? GrpcCore

@@ -10,6 +10,9 @@ internal static class TrialRunner
     // No-op calls beside a trial, at most.
     private const int MaxBeside = 12;
 
+    private const int MaxPings = 500;
+    private static readonly TimeSpan BetweenPings = TimeSpan.FromMilliseconds(10);
+
     // TCP is connected again beside each of these, and beside the second and third: a queue on the way is empty when a trial begins, and
     // where it grows long there is no fourth no-op call.
     private const int ConnectsEach = 4;
@@ -115,6 +118,9 @@ internal static class TrialRunner
     // Until the trial has ended; what is in flight then is waited for, since a starved server answers it last.
     private static async Task<BesideTimes> WatchAsync(ProbeSession session, CancellationTokenSource ended)
     {
+        var first = await session.BesideAsync(CancellationToken.None);
+        // Kestrel answers PING on the pool that serves calls: a row of them shows each time at which no thread was left.
+        var row = first.Fingerprint.AnswersOnPool ? PingInRowAsync(session, first, ended.Token) : null;
         List<double> pings = [];
         List<double> noOps = [];
         List<Task<double?>> connects = [];
@@ -140,6 +146,19 @@ internal static class TrialRunner
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
-        return new BesideTimes(pings, noOps, (await Task.WhenAll(connects)).Max());
+        return new BesideTimes(row is null ? pings : [.. pings, .. await row], noOps, (await Task.WhenAll(connects)).Max());
+    }
+
+    private static async Task<List<double>> PingInRowAsync(ProbeSession session, ProbeConnection connection, CancellationToken ended)
+    {
+        List<double> pings = [];
+        while (!ended.IsCancellationRequested && pings.Count < MaxPings
+            && await connection.PingAsync(CancellationToken.None) is { } times)
+        {
+            pings.Add(session.Milliseconds(times.Sent, times.Acknowledged));
+            await Task.Delay(BetweenPings, session.Time, ended).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
+        return pings;
     }
 }

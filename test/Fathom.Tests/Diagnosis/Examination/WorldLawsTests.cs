@@ -91,6 +91,17 @@ public class WorldLawsTests
     }
 
     [Fact]
+    public async Task A_limiter_before_all_methods_holds_no_call_beside_up_for_a_thread()
+    {
+        var world = new World(Sound with { Stack = ServerStack.DotNet, SharedPlaces = 2 }, 1);
+        var burst = await world.RunAsync(new ServiceTrial { Calls = 8, AtOnce = 8, IsWatched = true }, default);
+        burst.TotalMs.ShouldBe(PathMs + 80, 1);
+        burst.Beside.Pings.Count.ShouldBeGreaterThan(5);
+        burst.Beside.Pings.Max().ShouldBe(PathMs, 1);
+        burst.Beside.NoOps[0].ShouldBe(PathMs + 80, 1);
+    }
+
+    [Fact]
     public async Task A_proxy_answers_PING_while_its_calls_wait()
     {
         var world = new World(Sound with { HasProxy = true, ProxyPlaces = 2 }, 1);

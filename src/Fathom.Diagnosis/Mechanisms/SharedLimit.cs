@@ -1,0 +1,29 @@
+using Fathom.Diagnosis.Experiments;
+
+namespace Fathom.Diagnosis.Mechanisms;
+
+/// <summary>A limit of calls at a time that all methods share, and that holds no thread: a limiter in the server's middleware.</summary>
+internal sealed class SharedLimit : Mechanism
+{
+    /// <inheritdoc/>
+    public override string Cause => "rate-limited";
+
+    /// <inheritdoc/>
+    public override string Name => "a limit of calls at a time for all methods";
+
+    /// <inheritdoc/>
+    public override string Fix => """
+        // room for as many calls as what is behind the methods can bear (Microsoft.AspNetCore.RateLimiting)
+        options.AddConcurrencyLimiter("calls", limit => limit.PermitLimit = 100);
+        // or a limit of its own for the method that needs one: [EnableRateLimiting("calls")]
+        """;
+
+    // A limit of one is one place that calls take in turn. The gRPC libraries of others call no interceptor for a method that does not
+    // exist.
+    /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) => seen.Served < 2 ? "each further call adds the time of one"
+        : seen.Library is null || seen.IsDotNet ? null : $"{seen.Library} has no limiter before all methods";
+
+    /// <inheritdoc/>
+    public override IEnumerable<Prediction> Predict(BurstFacts seen) => LimitsAll(seen);
+}
