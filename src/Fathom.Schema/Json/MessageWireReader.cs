@@ -37,7 +37,8 @@ internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions o
                 writer.WriteStringValue(FieldMaskText.Of(fields.AllBytes(1)));
                 break;
             case WellKnownKind.Struct:
-                WriteMap(type.FindFieldByNumber(1), fields, writer);
+                var map = type.FindFieldByNumber(1);
+                WriteMap(map, EntriesOf(map, fields), writer);
                 break;
             case WellKnownKind.ListValue:
                 WriteList(type.FindFieldByNumber(1), fields, writer);
@@ -60,28 +61,36 @@ internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions o
     {
         foreach (var field in types.FieldsOf(type).InNumberOrder)
         {
-            if (!fields.Has(field) && !(options.EmitDefaults && !field.IsExtension && !field.HasPresence))
-            {
-                continue;
-            }
-
             var name = options.OriginalNames && !field.IsExtension ? field.Name : MessageFields.JsonNameOf(field);
             _path.Push(name);
-            writer.WritePropertyName(name);
-            if (field.IsMap)
-            {
-                WriteMap(field, fields, writer);
-            }
-            else if (field.IsRepeated)
-            {
-                WriteList(field, fields, writer);
-            }
-            else
-            {
-                WriteSingular(field, fields, writer);
-            }
-
+            WriteField(name, field, fields, writer);
             _path.Pop();
+        }
+    }
+
+    private void WriteField(string name, FieldDescriptor field, CollectedFields fields, Utf8JsonWriter writer)
+    {
+        var entries = field.IsMap ? EntriesOf(field, fields) : null;
+        var has = entries is { } map ? map.Count > 0
+            // Without presence a default that is sent is the same as none.
+            : fields.Has(field) && (field.IsRepeated || MessageFields.HasPresence(field) || !ScalarText.IsZero(field, fields.Last(field)));
+        if (!has && !(options.EmitDefaults && !field.IsExtension && !field.HasPresence))
+        {
+            return;
+        }
+
+        writer.WritePropertyName(name);
+        if (entries is not null)
+        {
+            WriteMap(field, entries, writer);
+        }
+        else if (field.IsRepeated)
+        {
+            WriteList(field, fields, writer);
+        }
+        else
+        {
+            WriteSingular(field, fields, writer);
         }
     }
 
@@ -109,10 +118,9 @@ internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions o
         writer.WriteEndArray();
     }
 
-    private void WriteMap(FieldDescriptor field, CollectedFields fields, Utf8JsonWriter writer)
+    private Dictionary<string, CollectedFields> EntriesOf(FieldDescriptor field, CollectedFields fields)
     {
-        var (key, value) = (field.MessageType.FindFieldByNumber(1), field.MessageType.FindFieldByNumber(2));
-        if (key is null || value is null)
+        if (field.MessageType.FindFieldByNumber(1) is not { } key || field.MessageType.FindFieldByNumber(2) is null)
         {
             throw new FormatException("a map whose entry has no key or no value");
         }
@@ -121,9 +129,19 @@ internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions o
         foreach (var element in fields.All(field))
         {
             var entry = new CollectedFields(types.FieldsOf(field.MessageType), element.Bytes, _unknown);
-            entries[ScalarText.Key(key, entry.Last(key))] = entry;
+            // An entry whose value a closed enum does not know is an unknown field as a whole.
+            if (!entry.HasUnknownEnum)
+            {
+                entries[ScalarText.Key(key, entry.Last(key))] = entry;
+            }
         }
 
+        return entries;
+    }
+
+    private void WriteMap(FieldDescriptor field, Dictionary<string, CollectedFields> entries, Utf8JsonWriter writer)
+    {
+        var value = field.MessageType.FindFieldByNumber(2);
         writer.WriteStartObject();
         foreach (var (name, entry) in entries)
         {

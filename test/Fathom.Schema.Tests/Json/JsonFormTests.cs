@@ -120,6 +120,18 @@ public class JsonFormTests
         decoder.UnknownFields.ShouldBe([3, 999]);
     }
 
+    [Theory]
+    [InlineData(new byte[] { 0x18, 0 }, "{}")]
+    [InlineData(new byte[] { 0x18, 0x80, 0x80, 0x80, 0x80, 0x10 }, "{}")]
+    [InlineData(new byte[] { 0x18, 1, 0x18, 0 }, "{}")]
+    public void A_default_that_is_sent_is_the_same_as_none(byte[] bytes, string json) =>
+        new JsonDecoder(SampleTypes.Kinds).Decode(SampleTypes.Get("Scalars"), bytes).ShouldBe(json);
+
+    [Fact]
+    public void Elements_stand_one_below_the_other() =>
+        new JsonDecoder(SampleTypes.Kinds).Decode(SampleTypes.Get("Lists"), Encode("Lists", """{"ints":[1,2]}""")).ShouldBe(
+            "{\n  \"ints\": [\n    1,\n    2\n  ]\n}");
+
     private static ReadOnlyMemory<byte> Encode(string type, string json) =>
         new JsonEncoder(SampleTypes.Kinds).Encode(SampleTypes.Get(type), Encoding.UTF8.GetBytes(json), "-d");
 }

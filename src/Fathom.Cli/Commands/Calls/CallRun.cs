@@ -1,5 +1,6 @@
 using Fathom.Schema.Data;
 using Fathom.Schema.Descriptors;
+using Fathom.Schema.Faults;
 using Fathom.Schema.Json;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
@@ -10,6 +11,8 @@ namespace Fathom.Cli.Commands.Calls;
 /// <summary>One call in progress: sends all requests while it shows replies.</summary>
 internal sealed class CallRun(FathomConsole console, CallView view, JsonDecoder decoder, string target)
 {
+    private int _unreadable;
+
     public async Task<int> RunAsync(Channel channel, MethodSchema facts, RequestData? requests, CallOptions options,
         Interruption interruption)
     {
@@ -42,7 +45,7 @@ internal sealed class CallRun(FathomConsole console, CallView view, JsonDecoder 
 
         view.End(status, TrailersOf(call));
         await console.Out.FlushAsync(CancellationToken.None);
-        return status.IsOk ? ExitCode.Done : ExitCode.NotHeld;
+        return status.IsOk && _unreadable == 0 ? ExitCode.Done : ExitCode.NotHeld;
     }
 
     private async Task ReadAsync(Call<ReadOnlyMemory<byte>, ReadOnlyMemory<byte>> call, MethodSchema facts, Task sending)
@@ -53,10 +56,24 @@ internal sealed class CallRun(FathomConsole console, CallView view, JsonDecoder 
         }
 
         view.Headers(await call.ResponseHeadersAsync());
-        while (await call.MoveNextAsync())
+        for (var number = 1L; await call.MoveNextAsync(); number++)
         {
-            view.Reply(decoder.Decode(facts.Output, call.Current));
+            Show(number, facts, call.Current);
+        }
+    }
+
+    // What one reply is does not end the call: others follow, and the server's status.
+    private void Show(long number, MethodSchema facts, ReadOnlyMemory<byte> reply)
+    {
+        try
+        {
+            view.Reply(decoder.Decode(facts.Output, reply));
             view.Unknown(decoder.UnknownFields);
+        }
+        catch (SchemaException e)
+        {
+            _unreadable++;
+            view.Unreadable(number, e.Message, reply.Span);
         }
     }
 

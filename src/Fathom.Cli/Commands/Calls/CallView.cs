@@ -5,9 +5,16 @@ namespace Fathom.Cli.Commands.Calls;
 /// <summary>Shows a call: replies on standard output, everything else on standard error.</summary>
 internal sealed class CallView(FathomConsole console, bool verbose)
 {
+    private const int MaxShown = 600;
+
     public void Headers(Metadata headers) => Section("Headers", headers);
 
     public void Reply(string json) => console.Out.WriteLine(json);
+
+    /// <summary>A reply that the descriptors cannot read.</summary>
+    public void Unreadable(long number, string fault, ReadOnlySpan<byte> reply) =>
+        console.Error.WriteLine($"reply {number}: {fault}. In base64: {Convert.ToBase64String(reply[..Math.Min(reply.Length, MaxShown)])}"
+            + (reply.Length > MaxShown ? $" and {reply.Length - MaxShown:N0} more bytes" : ""));
 
     public void Unknown(IReadOnlyCollection<int> fields)
     {
