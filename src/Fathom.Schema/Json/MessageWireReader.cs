@@ -5,12 +5,18 @@ using Google.Protobuf.Reflection;
 namespace Fathom.Schema.Json;
 
 /// <summary>Reads messages, lists and maps from wire format into JSON. Damaged bytes are a <see cref="FormatException"/>.</summary>
-internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions options)
+/// <param name="types">The fields of messages.</param>
+/// <param name="options">The form.</param>
+/// <param name="anys">The messages inside Any that earlier attempts could not read.</param>
+internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions options, BrokenAnys anys)
 {
+    private readonly SortedSet<string> _unknownTypes = new(StringComparer.Ordinal);
     private readonly Stack<string> _path = new();
     private readonly SortedSet<int> _unknown = [];
 
     public IReadOnlyCollection<int> UnknownFields => _unknown;
+
+    public IReadOnlyCollection<string> UnknownTypes => _unknownTypes;
 
     /// <summary>The field that was read last: <c>$.user.name</c>.</summary>
     public string Path => string.Join('.', _path.Reverse().Prepend("$"));
@@ -184,40 +190,57 @@ internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions o
     private void WriteAny(MessageDescriptor type, CollectedFields fields, Utf8JsonWriter writer)
     {
         writer.WriteStartObject();
-        if (!fields.Has(type.FindFieldByNumber(1)))
+        if (fields.Has(type.FindFieldByNumber(1)))
         {
-            writer.WriteEndObject();
-            return;
-        }
-
-        var url = ScalarText.Utf8(fields.Last(type.FindFieldByNumber(1)).Bytes.Span);
-        var content = fields.Last(type.FindFieldByNumber(2)).Bytes;
-        writer.WriteString("@type", url);
-        if (types.Set.FindMessage(url[(url.LastIndexOf('/') + 1)..]) is not { } inner)
-        {
-            writer.WriteString("@error", $"the type is not in {types.Set.Source}; {AnyJson.RawValue} has the bytes");
-            writer.WriteBase64String(AnyJson.RawValue, content.Span);
-        }
-        else if (types.FieldsOf(inner).WellKnown != WellKnownKind.None || inner.FullName == "google.protobuf.Empty")
-        {
-            _path.Push("value");
-            writer.WritePropertyName("value");
-            Write(inner, content, writer);
-            _path.Pop();
-        }
-        else
-        {
-            _path.Push($"({inner.FullName})");
-            if (_path.Count > JsonEncoder.MaxDepth)
-            {
-                throw new FormatException($"messages nested deeper than {JsonEncoder.MaxDepth}");
-            }
-
-            WriteFields(inner, new CollectedFields(types.FieldsOf(inner), content, _unknown), writer);
-            _path.Pop();
+            var url = ScalarText.Utf8(fields.Last(type.FindFieldByNumber(1)).Bytes.Span);
+            writer.WriteString("@type", url);
+            WriteContent(url[(url.LastIndexOf('/') + 1)..], fields.Last(type.FindFieldByNumber(2)).Bytes, writer);
         }
 
         writer.WriteEndObject();
+    }
+
+    private void WriteContent(string name, ReadOnlyMemory<byte> content, Utf8JsonWriter writer)
+    {
+        var inner = types.Set.FindMessage(name);
+        var fault = inner is null ? $"the type is not in {types.Set.Source}" : anys.FaultOfNext();
+        if (inner is null || fault is not null)
+        {
+            if (inner is null)
+            {
+                _unknownTypes.Add(name);
+            }
+
+            writer.WriteString("@error", $"{fault}; {AnyJson.RawValue} has the bytes");
+            writer.WriteBase64String(AnyJson.RawValue, content.Span);
+            return;
+        }
+
+        var current = anys.Current;
+        try
+        {
+            _path.Push($"({inner.FullName})");
+            if (types.FieldsOf(inner).WellKnown != WellKnownKind.None || inner.FullName == "google.protobuf.Empty")
+            {
+                writer.WritePropertyName("value");
+                Write(inner, content, writer);
+            }
+            else if (_path.Count > JsonEncoder.MaxDepth)
+            {
+                throw new FormatException($"messages nested deeper than {JsonEncoder.MaxDepth}");
+            }
+            else
+            {
+                WriteFields(inner, new CollectedFields(types.FieldsOf(inner), content, _unknown), writer);
+            }
+
+            _path.Pop();
+        }
+        catch (FormatException e)
+        {
+            anys.Reject(current, $"it is not {inner.FullName}: {e.Message}");
+            throw new BrokenAnyException(e);
+        }
     }
 
     private static string? TimeOf(MessageDescriptor type, CollectedFields fields)

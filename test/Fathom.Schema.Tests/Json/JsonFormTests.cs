@@ -110,6 +110,32 @@ public class JsonFormTests
     }
 
     [Fact]
+    public void A_message_in_an_Any_that_cannot_be_read_is_shown_as_bytes_and_costs_nothing_else()
+    {
+        var broken = new Any { TypeUrl = "a/kinds.Scalars", Value = ByteString.CopyFrom(0x18) };
+        var around = Any.Pack(new WellKnown { Any = broken, Mask = new FieldMask { Paths = { "a" } } });
+        // The inner one first, and then the one around it, whose own bytes end too soon.
+        var outer = new Any { TypeUrl = around.TypeUrl, Value = ByteString.CopyFrom([.. around.Value.ToByteArray(), 0x18]) };
+        var decoder = new JsonDecoder(SampleTypes.Kinds, new() { Indented = false });
+
+        decoder.Decode(SampleTypes.Get("WellKnown"), new WellKnown { Any = around, Time = new Timestamp { Seconds = 1 } }.ToByteArray())
+            .ShouldContain("\"any\":{\"@type\":\"a/kinds.Scalars\",\"@error\":\"it is not kinds.Scalars: it ends in the middle of a field; "
+                + "@value has the bytes\",\"@value\":\"GA==\"}");
+        decoder.Decode(SampleTypes.Get("WellKnown"), new WellKnown { Any = outer, Time = new Timestamp { Seconds = 1 } }.ToByteArray())
+            .ShouldContain($"\"@value\":\"{outer.Value.ToBase64()}\"");
+    }
+
+    [Fact]
+    public void However_many_of_them_cannot_be_read_the_message_is_shown()
+    {
+        var rpc = SampleTypes.Kinds.FindMessage("google.rpc.Status")!;
+        var detail = new Any { TypeUrl = "a/kinds.Scalars", Value = ByteString.CopyFrom(0x18) }.ToByteArray();
+        byte[] all = [.. Enumerable.Range(0, 1000).SelectMany(_ => (byte[])[0x1A, (byte)detail.Length, .. detail])];
+
+        new JsonDecoder(SampleTypes.Kinds).Decode(rpc, all).Split("\"@value\": \"GA==\"").Length.ShouldBe(1001);
+    }
+
+    [Fact]
     public void Fields_that_the_descriptor_lacks_are_counted_and_the_last_value_counts()
     {
         // Field 999 twice; an_int32 as 1, as a string, then as 2.

@@ -1,7 +1,5 @@
 using Fathom.Schema.Data;
 using Fathom.Schema.Descriptors;
-using Fathom.Schema.Faults;
-using Fathom.Schema.Json;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
@@ -9,10 +7,8 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Cli.Commands.Calls;
 
 /// <summary>One call in progress: sends all requests while it shows replies.</summary>
-internal sealed class CallRun(FathomConsole console, CallView view, JsonDecoder decoder, string target)
+internal sealed class CallRun(FathomConsole console, CallView view, CallReplies replies, string target)
 {
-    private int _unreadable;
-
     public async Task<int> RunAsync(Channel channel, MethodSchema facts, RequestData? requests, CallOptions options,
         Interruption interruption)
     {
@@ -43,9 +39,11 @@ internal sealed class CallRun(FathomConsole console, CallView view, JsonDecoder 
             throw CommandException.Missing(CallFailures.Sentence(target, status));
         }
 
-        view.End(status, TrailersOf(call));
+        var trailers = TrailersOf(call);
+        view.End(status, trailers);
+        await replies.ShowDetailsAsync(trailers);
         await console.Out.FlushAsync(CancellationToken.None);
-        return status.IsOk && _unreadable == 0 ? ExitCode.Done : ExitCode.NotHeld;
+        return status.IsOk && replies.Unreadable == 0 ? ExitCode.Done : ExitCode.NotHeld;
     }
 
     private async Task ReadAsync(Call<ReadOnlyMemory<byte>, ReadOnlyMemory<byte>> call, MethodSchema facts, Task sending)
@@ -58,22 +56,7 @@ internal sealed class CallRun(FathomConsole console, CallView view, JsonDecoder 
         view.Headers(await call.ResponseHeadersAsync());
         for (var number = 1L; await call.MoveNextAsync(); number++)
         {
-            Show(number, facts, call.Current);
-        }
-    }
-
-    // What one reply is does not end the call: others follow, and the server's status.
-    private void Show(long number, MethodSchema facts, ReadOnlyMemory<byte> reply)
-    {
-        try
-        {
-            view.Reply(decoder.Decode(facts.Output, reply));
-            view.Unknown(decoder.UnknownFields);
-        }
-        catch (SchemaException e)
-        {
-            _unreadable++;
-            view.Unreadable(number, e.Message, reply.Span);
+            await replies.ShowAsync(number, facts.Output, call.Current);
         }
     }
 
