@@ -53,7 +53,10 @@ public class ForeignAnswerTests
         var run = await FathomRun.OfAsync(["call", $"{scheme}{new Uri(server.Urls.Single()).Authority}", .. Unary]);
 
         var load = await FathomRun.OfAsync("load", server.Urls.Single(), "--call", Unary[0], "--proto", Unary[2], "-n", "1");
+        var doctor = await FathomRun.OfAsync("doctor", server.Urls.Single(), "--call", Unary[0], "--proto", Unary[2]);
 
+        doctor.Error.ShouldContain("This port speaks HTTP/1.1: set Kestrel's Protocols to Http2");
+        doctor.ExitCode.ShouldBe(3);
         load.Error.ShouldContain("This port speaks HTTP/1.1: set Kestrel's Protocols to Http2");
         run.Error.ShouldNotContain("cannot be reached");
         run.Error.ShouldContain("This port speaks HTTP/1.1: set Kestrel's Protocols to Http2");

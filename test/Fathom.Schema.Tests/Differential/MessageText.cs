@@ -7,8 +7,8 @@ using Google.Protobuf.Reflection;
 
 namespace Fathom.Schema.Tests.Differential;
 
-/// <summary>protoc's text format (<c>protoc --decode</c>) as the JSON that Fathom writes with the names of the .proto file. Fields without a
-/// name are unknown ones, and left out.</summary>
+/// <summary>protoc's text format (<c>protoc --decode</c>) as the JSON that Fathom writes with the names of the .proto file. Fields without
+/// a name are unknown ones, and left out.</summary>
 internal sealed class MessageText(DescriptorSet types, string text)
 {
     private readonly string[] _lines = text.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);

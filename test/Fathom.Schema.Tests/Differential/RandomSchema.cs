@@ -156,7 +156,8 @@ internal sealed class RandomSchema
                 break;
             case 3 when _form == 0:
                 var group = new DescriptorProto { Name = $"G{name[1..]}" };
-                (field.Name, field.Type, field.TypeName) = ($"g{name[1..]}", FieldDescriptorProto.Types.Type.Group, $"{scope}.{group.Name}");
+                (field.Name, field.Type) = ($"g{name[1..]}", FieldDescriptorProto.Types.Type.Group);
+                field.TypeName = $"{scope}.{group.Name}";
                 group.Field.Add(NewField(group.NestedType, field.TypeName, 1, isExtension: false));
                 group.Field.Add(NewField(group.NestedType, field.TypeName, 2, isExtension: false));
                 nested.Add(group);

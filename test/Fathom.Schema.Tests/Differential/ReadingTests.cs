@@ -74,7 +74,8 @@ public class ReadingTests
         items.Count.ShouldBe(shown.Count, what);
         for (var i = 0; i < shown.Count; i++)
         {
-            JsonNode.DeepEquals(shown[i], items[i]).ShouldBeTrue($"{what}, message {i}:\n{shown[i].ToJsonString(OneLine)}\nand\n{items[i]!.ToJsonString(OneLine)}");
+            JsonNode.DeepEquals(shown[i], items[i]).ShouldBeTrue(
+                $"{what}, message {i}:\n{shown[i].ToJsonString(OneLine)}\nand\n{items[i]!.ToJsonString(OneLine)}");
         }
     }
 

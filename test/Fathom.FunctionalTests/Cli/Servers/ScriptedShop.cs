@@ -3,6 +3,7 @@ using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
 using Google.Protobuf;
 using Google.Protobuf.Reflection;
+using Google.Protobuf.WellKnownTypes;
 using static Google.Protobuf.Reflection.FieldDescriptorProto.Types;
 
 namespace Fathom.FunctionalTests.Cli.Servers;
@@ -63,7 +64,7 @@ internal static class ScriptedShop
 
                     end?.Invoke(context);
                 })
-            .WithDescriptors(() => [File.ToByteArray(), Google.Protobuf.WellKnownTypes.AnyReflection.Descriptor.SerializedData.ToByteArray()])
+            .WithDescriptors(() => [File.ToByteArray(), AnyReflection.Descriptor.SerializedData.ToByteArray()])
             .Build();
     }
 
