@@ -15,7 +15,6 @@ namespace Fathom.Doctor;
 /// </summary>
 internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time) : IProgramRunner
 {
-    private const int TailLength = 2000;
     private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(2);
 
     /// <inheritdoc/>
@@ -43,8 +42,9 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time) : IProgram
             var seen = watching is not null ? await watching.EndAsync()
                 : around.HidesRuntime ? new WatchResult(await around.ObserveAsync(), [])
                 : null;
-            var (text, tail) = (await output.WaitAsync(cancellation), await errors.WaitAsync(cancellation));
-            return new ProgramOutcome(wall, process.ExitCode, NumberIn(text), inForce, Tail(tail.Length > 0 ? tail : text), seen)
+            var (text, said) = (await output.WaitAsync(cancellation), await errors.WaitAsync(cancellation));
+            var message = ProgramMessage.Of(said.Length > 0 ? said : text);
+            return new ProgramOutcome(wall, process.ExitCode, NumberIn(text), inForce, message, seen)
             {
                 ProcessorMs = 1e3 * work,
             };
@@ -143,8 +143,6 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time) : IProgram
         return text.ToString();
     }
 
-    private static string Tail(string text) => (text.Length > TailLength ? text[^TailLength..] : text).Trim();
-
     private static void End(Process process)
     {
         try
@@ -167,7 +165,7 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time) : IProgram
 /// <param name="ExitCode">Its exit code.</param>
 /// <param name="Number">The number found in its output; null without one.</param>
 /// <param name="InForce">Whether the program had the changed variable in its environment.</param>
-/// <param name="Wrote">The end of what it wrote, of its errors first.</param>
+/// <param name="Wrote">The end of what it wrote, of its errors first, without stacks.</param>
 /// <param name="Seen">What was seen of it; null where it was not watched, or was no .NET process.</param>
 internal sealed record ProgramOutcome(TimeSpan Wall, int ExitCode, double? Number, bool InForce, string Wrote, WatchResult? Seen)
 {

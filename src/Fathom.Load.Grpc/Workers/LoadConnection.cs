@@ -148,10 +148,14 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
         if (code != Http2ErrorCode.NoError)
         {
             var text = PrintableText.OneLine(Encoding.ASCII.GetString(debug), MaxDebugText);
-            _reason ??= $"the server closed the connection with {code} {text}".TrimEnd();
+            _reason ??= ConnectionAdvice.AfterGoAway($"the server closed the connection with {code} {text}".TrimEnd(), code);
         }
 
-        _slot.OnRefused(this);
+        // One that never was in use is closed by the server, which is a failure to connect.
+        if (_stage == ConnectionStage.InUse)
+        {
+            _slot.OnRefused(this);
+        }
     }
 
     public override void OnConnectionEnded(Http2ConnectionEnd outcome)

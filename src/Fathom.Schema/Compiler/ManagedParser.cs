@@ -96,7 +96,7 @@ internal sealed class ManagedParser(ProtoInputs inputs)
         }
     }
 
-    private string? PathOf(string name) => WellKnownFiles.Find(name) is not null ? null
+    private string? PathOf(string name) => WellKnownFiles.IsOfProtobuf(name) ? null
         : inputs.Paths.Select(path => Path.Combine(path, name)).FirstOrDefault(File.Exists);
 
     private static void At(string name, Action action)

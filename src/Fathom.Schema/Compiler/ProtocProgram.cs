@@ -11,8 +11,6 @@ internal static class ProtocProgram
     // What a loader exits with when a program is not for this system's C library.
     private const int CannotRun = 127;
 
-    private const string ImportPrefix = "google/protobuf/";
-
     private static string Name => OperatingSystem.IsWindows() ? "protoc.exe" : "protoc";
 
     /// <summary>The programs there are, the one to try first in front. They may be for another system.</summary>
@@ -63,14 +61,16 @@ internal static class ProtocProgram
         }
     }
 
-    // protobuf's own .proto files, which files import. protoc looks for them beside itself, where a package does not have them.
+    // The .proto files that need no file of the user's: protobuf's own, which protoc looks for beside itself where a package does not
+    // have them, google.rpc and health checks. They come last, so that the user's own go before.
     private static string WriteImports(string scratch)
     {
         var assembly = Assembly.GetExecutingAssembly();
-        Directory.CreateDirectory(Path.Combine(scratch, ImportPrefix));
-        foreach (var name in assembly.GetManifestResourceNames().Where(n => n.StartsWith(ImportPrefix, StringComparison.Ordinal)))
+        foreach (var name in assembly.GetManifestResourceNames().Where(n => n.EndsWith(".proto", StringComparison.Ordinal)))
         {
-            using var file = File.Create(Path.Combine(scratch, name));
+            var path = Path.Combine(scratch, name);
+            Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+            using var file = File.Create(path);
             using var text = assembly.GetManifestResourceStream(name)!;
             text.CopyTo(file);
         }

@@ -9,9 +9,9 @@ public sealed class DescriptorSet
     private readonly Dictionary<string, IDescriptor> _symbols = new(StringComparer.Ordinal);
     private readonly ILookup<string, FieldDescriptor> _extensions;
 
-    internal DescriptorSet(IReadOnlyList<FileDescriptor> files, string source)
+    internal DescriptorSet(IReadOnlyList<FileDescriptor> files, string source, IReadOnlyList<string>? faults = null)
     {
-        (Files, Source) = (files, source);
+        (Files, Source, Faults) = (files, source, faults ?? []);
         foreach (var file in files)
         {
             SymbolTable.Add(file, _symbols);
@@ -19,8 +19,12 @@ public sealed class DescriptorSet
 
         _extensions = _symbols.Values.OfType<FieldDescriptor>().Where(field => field.IsExtension)
             .ToLookup(field => field.ExtendeeType.FullName, StringComparer.Ordinal);
-        Services = [.. files.SelectMany(f => f.Services).OrderBy(s => s.FullName, StringComparer.Ordinal)];
+        Services = [.. files.SelectMany(f => f.Services).DistinctBy(s => s.FullName).OrderBy(s => s.FullName, StringComparer.Ordinal)];
     }
+
+    /// <summary>Descriptors that need no .proto file: of <c>grpc.health.v1.Health</c>.</summary>
+    public static DescriptorSet BuiltIn { get; } =
+        new([WellKnownFiles.Find("grpc/health/v1/health.proto")!], "the descriptors that Fathom has");
 
     /// <summary>The files, each after those it imports.</summary>
     public IReadOnlyList<FileDescriptor> Files { get; }
@@ -31,6 +35,16 @@ public sealed class DescriptorSet
     /// <summary>Where the descriptors come from, for messages: <c>the protoset 'shop.bin'</c>.</summary>
     public string Source { get; }
 
+    /// <summary>What the source has and cannot be used, and why. Sentences; empty for most.</summary>
+    public IReadOnlyList<string> Faults { get; }
+
+    /// <summary>These descriptors and more, which count where these have no such name.</summary>
+    public DescriptorSet With(DescriptorSet more)
+    {
+        ArgumentNullException.ThrowIfNull(more);
+        return new DescriptorSet([.. Files, .. more.Files], Source, Faults);
+    }
+
     /// <summary>A service, method, message, field, enum or enum value by its full name; null for an unknown name. The method's name may
     /// follow its service after a slash.</summary>
     public IDescriptor? Find(string symbol)
@@ -39,9 +53,9 @@ public sealed class DescriptorSet
         return _symbols.GetValueOrDefault(symbol.TrimStart('.', '/').Replace('/', '.'));
     }
 
-    /// <summary>A message by its full name, those of protobuf itself included; null for an unknown name.</summary>
+    /// <summary>A message by its full name, those of protobuf itself and of google.rpc included; null for an unknown name.</summary>
     public MessageDescriptor? FindMessage(string fullName) =>
-        Find(fullName) as MessageDescriptor ?? WellKnownFiles.FindMessage(fullName);
+        (Find(fullName) ?? WellKnownFiles.FindSymbol(fullName)) as MessageDescriptor;
 
     /// <summary>The extensions of a message in these files, whichever of them declares one.</summary>
     public IEnumerable<FieldDescriptor> ExtensionsOf(MessageDescriptor message)
@@ -66,7 +80,7 @@ public sealed class DescriptorSet
     public MethodSchema GetMethod(string path)
     {
         ArgumentNullException.ThrowIfNull(path);
-        if (Find(path) is MethodDescriptor found)
+        if ((Find(path) ?? WellKnownFiles.FindSymbol(path.TrimStart('/').Replace('/', '.'))) is MethodDescriptor found)
         {
             return MethodSchema.Of(found);
         }

@@ -14,6 +14,9 @@ public sealed class DescriptorSetBuilder(string source)
 
     private readonly Dictionary<string, (FileDescriptorProto Proto, ByteString Bytes)> _files = new(StringComparer.Ordinal);
 
+    /// <summary>What the source has and is not among the files, and why.</summary>
+    internal IReadOnlyList<string> Faults { get; init; } = [];
+
     /// <summary>The imports that are neither among the files nor well known.</summary>
     public IReadOnlyList<string> MissingImports => [.. _files.Values.SelectMany(f => f.Proto.Dependency).Distinct(StringComparer.Ordinal)
         .Where(name => !_files.ContainsKey(name) && WellKnownFiles.Find(name) is null)];
@@ -67,7 +70,7 @@ public sealed class DescriptorSetBuilder(string source)
         try
         {
             return new DescriptorSet(FileDescriptor.BuildFromByteStrings(ordered.Select(
-                name => _files.TryGetValue(name, out var own) ? own.Bytes : WellKnownFiles.Find(name)!.SerializedData)), source);
+                name => _files.TryGetValue(name, out var own) ? own.Bytes : WellKnownFiles.Find(name)!.SerializedData)), source, Faults);
         }
         catch (Exception e) when (e is not (OutOfMemoryException or SchemaException))
         {

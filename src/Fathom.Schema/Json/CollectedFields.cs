@@ -8,10 +8,11 @@ internal sealed class CollectedFields
 {
     private readonly List<WireField>?[] _values;
     private readonly MessageFields _fields;
+    private readonly ISet<int> _unknown;
 
     public CollectedFields(MessageFields fields, ReadOnlyMemory<byte> bytes, ISet<int> unknown)
     {
-        _fields = fields;
+        (_fields, _unknown) = (fields, unknown);
         _values = new List<WireField>?[fields.Count];
         var input = new WireInput(bytes);
         while (input.TryRead(out var value))
@@ -26,6 +27,9 @@ internal sealed class CollectedFields
             }
         }
     }
+
+    /// <summary>Whether a closed enum had a number that it does not know.</summary>
+    public bool HasUnknownEnum { get; private set; }
 
     public bool Has(FieldDescriptor field) => Of(field) is { Count: > 0 };
 
@@ -52,14 +56,20 @@ internal sealed class CollectedFields
 
     private void Add(FieldDescriptor field, WireField value)
     {
-        var values = _values[_fields.SlotOf(field)] ??= new List<WireField>(1);
         if (value.Kind == WireKind.Delimited && field.IsRepeated && FieldKinds.IsPackable(field))
         {
-            Unpack(field, value.Bytes, values);
+            Unpack(field, value.Bytes);
             return;
         }
 
-        values.Add(value);
+        if (!_fields.Admits(field, value))
+        {
+            HasUnknownEnum = true;
+            _unknown.Add(value.Number);
+            return;
+        }
+
+        (_values[_fields.SlotOf(field)] ??= new List<WireField>(1)).Add(value);
         foreach (var other in field.ContainingOneof?.Fields ?? [])
         {
             if (other != field)
@@ -69,12 +79,12 @@ internal sealed class CollectedFields
         }
     }
 
-    private static void Unpack(FieldDescriptor field, ReadOnlyMemory<byte> bytes, List<WireField> values)
+    private void Unpack(FieldDescriptor field, ReadOnlyMemory<byte> bytes)
     {
         var (input, kind) = (new WireInput(bytes), FieldKinds.Of(field));
         while (!input.AtEnd)
         {
-            values.Add(new WireField(field.FieldNumber, kind, kind switch
+            Add(field, new WireField(field.FieldNumber, kind, kind switch
             {
                 WireKind.Fixed32 => input.Fixed32(),
                 WireKind.Fixed64 => input.Fixed64(),

@@ -23,7 +23,8 @@ public sealed record JsonDecoderOptions
 
 /// <summary>
 /// Decodes protobuf to JSON by descriptor, in the proto3 JSON mapping. What the mapping has no form for keeps its content: a message of
-/// unknown type in an Any is base64 in <c>@value</c>, and a time out of range an object of seconds and nanos. Not thread-safe.
+/// unknown type in an Any, or one that its type cannot read, is base64 in <c>@value</c>, and a time out of range an object of seconds and
+/// nanos. Not thread-safe.
 /// </summary>
 /// <param name="types">Where messages inside <c>google.protobuf.Any</c> are looked up.</param>
 /// <param name="options">The form; null for the default.</param>
@@ -35,6 +36,9 @@ public sealed class JsonDecoder(DescriptorSet types, JsonDecoderOptions? options
     /// <summary>The numbers of fields that the descriptors of the last message do not have; the mapping leaves them out.</summary>
     public IReadOnlyCollection<int> UnknownFields { get; private set; } = [];
 
+    /// <summary>The types inside Any of the last message that the descriptors do not have.</summary>
+    public IReadOnlyCollection<string> UnknownTypes { get; private set; } = [];
+
     /// <summary>Decodes a message.</summary>
     /// <param name="type">Its type.</param>
     /// <param name="message">Its bytes.</param>
@@ -42,8 +46,25 @@ public sealed class JsonDecoder(DescriptorSet types, JsonDecoderOptions? options
     public string Decode(MessageDescriptor type, ReadOnlyMemory<byte> message)
     {
         ArgumentNullException.ThrowIfNull(type);
+        var anys = new BrokenAnys();
+        while (true)
+        {
+            try
+            {
+                return Decode(type, message, anys);
+            }
+            catch (BrokenAnyException)
+            {
+                // The next attempt shows it as bytes.
+                anys.Restart();
+            }
+        }
+    }
+
+    private string Decode(MessageDescriptor type, ReadOnlyMemory<byte> message, BrokenAnys anys)
+    {
         var output = new ArrayBufferWriter<byte>();
-        var reader = new MessageWireReader(_types, _options);
+        var reader = new MessageWireReader(_types, _options, anys);
         using (var writer = new Utf8JsonWriter(output, new JsonWriterOptions
         {
             Indented = _options.Indented,
@@ -65,7 +86,7 @@ public sealed class JsonDecoder(DescriptorSet types, JsonDecoderOptions? options
             }
         }
 
-        UnknownFields = reader.UnknownFields;
+        (UnknownFields, UnknownTypes) = (reader.UnknownFields, reader.UnknownTypes);
         return Encoding.UTF8.GetString(output.WrittenSpan);
     }
 }

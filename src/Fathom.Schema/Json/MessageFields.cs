@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using Fathom.Schema.Wire;
 using Google.Protobuf.Reflection;
 
 namespace Fathom.Schema.Json;
@@ -14,11 +15,13 @@ internal sealed class MessageFields
     private readonly Dictionary<string, FieldDescriptor> _byName = new(StringComparer.Ordinal);
     private readonly Dictionary<string, FieldDescriptor>.AlternateLookup<ReadOnlySpan<char>> _lookup;
     private readonly Dictionary<FieldDescriptor, int> _slots = [];
+    private readonly HashSet<FieldDescriptor> _closed;
 
     public MessageFields(MessageDescriptor type, IEnumerable<FieldDescriptor> extensions)
     {
         InNumberOrder = [.. type.Fields.InDeclarationOrder().Concat(extensions.DistinctBy(e => e.FieldNumber)).OrderBy(f => f.FieldNumber)];
         Required = [.. InNumberOrder.Where(f => f.IsRequired)];
+        _closed = [.. InNumberOrder.Where(ClosedEnums.IsOf)];
         _byNumber = InNumberOrder.ToDictionary(f => f.FieldNumber);
         foreach (var field in InNumberOrder)
         {
@@ -55,6 +58,9 @@ internal sealed class MessageFields
 
     /// <summary>From 0 to <see cref="Count"/> - 1.</summary>
     public int SlotOf(FieldDescriptor field) => _slots[field];
+
+    /// <summary>Whether a value of the wire is one of the field: a closed enum has no others.</summary>
+    public bool Admits(FieldDescriptor field, WireField value) => !_closed.Contains(field) || ClosedEnums.Has(field, value);
 
     public FieldDescriptor? Find(int number) => _byNumber.GetValueOrDefault(number);
 

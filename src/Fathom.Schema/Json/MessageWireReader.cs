@@ -5,12 +5,18 @@ using Google.Protobuf.Reflection;
 namespace Fathom.Schema.Json;
 
 /// <summary>Reads messages, lists and maps from wire format into JSON. Damaged bytes are a <see cref="FormatException"/>.</summary>
-internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions options)
+/// <param name="types">The fields of messages.</param>
+/// <param name="options">The form.</param>
+/// <param name="anys">The messages inside Any that earlier attempts could not read.</param>
+internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions options, BrokenAnys anys)
 {
+    private readonly SortedSet<string> _unknownTypes = new(StringComparer.Ordinal);
     private readonly Stack<string> _path = new();
     private readonly SortedSet<int> _unknown = [];
 
     public IReadOnlyCollection<int> UnknownFields => _unknown;
+
+    public IReadOnlyCollection<string> UnknownTypes => _unknownTypes;
 
     /// <summary>The field that was read last: <c>$.user.name</c>.</summary>
     public string Path => string.Join('.', _path.Reverse().Prepend("$"));
@@ -37,7 +43,8 @@ internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions o
                 writer.WriteStringValue(FieldMaskText.Of(fields.AllBytes(1)));
                 break;
             case WellKnownKind.Struct:
-                WriteMap(type.FindFieldByNumber(1), fields, writer);
+                var map = type.FindFieldByNumber(1);
+                WriteMap(map, EntriesOf(map, fields), writer);
                 break;
             case WellKnownKind.ListValue:
                 WriteList(type.FindFieldByNumber(1), fields, writer);
@@ -60,28 +67,36 @@ internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions o
     {
         foreach (var field in types.FieldsOf(type).InNumberOrder)
         {
-            if (!fields.Has(field) && !(options.EmitDefaults && !field.IsExtension && !field.HasPresence))
-            {
-                continue;
-            }
-
             var name = options.OriginalNames && !field.IsExtension ? field.Name : MessageFields.JsonNameOf(field);
             _path.Push(name);
-            writer.WritePropertyName(name);
-            if (field.IsMap)
-            {
-                WriteMap(field, fields, writer);
-            }
-            else if (field.IsRepeated)
-            {
-                WriteList(field, fields, writer);
-            }
-            else
-            {
-                WriteSingular(field, fields, writer);
-            }
-
+            WriteField(name, field, fields, writer);
             _path.Pop();
+        }
+    }
+
+    private void WriteField(string name, FieldDescriptor field, CollectedFields fields, Utf8JsonWriter writer)
+    {
+        var entries = field.IsMap ? EntriesOf(field, fields) : null;
+        var has = entries is { } map ? map.Count > 0
+            // Without presence a default that is sent is the same as none.
+            : fields.Has(field) && (field.IsRepeated || MessageFields.HasPresence(field) || !ScalarText.IsZero(field, fields.Last(field)));
+        if (!has && !(options.EmitDefaults && !field.IsExtension && !field.HasPresence))
+        {
+            return;
+        }
+
+        writer.WritePropertyName(name);
+        if (entries is not null)
+        {
+            WriteMap(field, entries, writer);
+        }
+        else if (field.IsRepeated)
+        {
+            WriteList(field, fields, writer);
+        }
+        else
+        {
+            WriteSingular(field, fields, writer);
         }
     }
 
@@ -109,10 +124,9 @@ internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions o
         writer.WriteEndArray();
     }
 
-    private void WriteMap(FieldDescriptor field, CollectedFields fields, Utf8JsonWriter writer)
+    private Dictionary<string, CollectedFields> EntriesOf(FieldDescriptor field, CollectedFields fields)
     {
-        var (key, value) = (field.MessageType.FindFieldByNumber(1), field.MessageType.FindFieldByNumber(2));
-        if (key is null || value is null)
+        if (field.MessageType.FindFieldByNumber(1) is not { } key || field.MessageType.FindFieldByNumber(2) is null)
         {
             throw new FormatException("a map whose entry has no key or no value");
         }
@@ -121,9 +135,19 @@ internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions o
         foreach (var element in fields.All(field))
         {
             var entry = new CollectedFields(types.FieldsOf(field.MessageType), element.Bytes, _unknown);
-            entries[ScalarText.Key(key, entry.Last(key))] = entry;
+            // An entry whose value a closed enum does not know is an unknown field as a whole.
+            if (!entry.HasUnknownEnum)
+            {
+                entries[ScalarText.Key(key, entry.Last(key))] = entry;
+            }
         }
 
+        return entries;
+    }
+
+    private void WriteMap(FieldDescriptor field, Dictionary<string, CollectedFields> entries, Utf8JsonWriter writer)
+    {
+        var value = field.MessageType.FindFieldByNumber(2);
         writer.WriteStartObject();
         foreach (var (name, entry) in entries)
         {
@@ -166,40 +190,57 @@ internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions o
     private void WriteAny(MessageDescriptor type, CollectedFields fields, Utf8JsonWriter writer)
     {
         writer.WriteStartObject();
-        if (!fields.Has(type.FindFieldByNumber(1)))
+        if (fields.Has(type.FindFieldByNumber(1)))
         {
-            writer.WriteEndObject();
-            return;
-        }
-
-        var url = ScalarText.Utf8(fields.Last(type.FindFieldByNumber(1)).Bytes.Span);
-        var content = fields.Last(type.FindFieldByNumber(2)).Bytes;
-        writer.WriteString("@type", url);
-        if (types.Set.FindMessage(url[(url.LastIndexOf('/') + 1)..]) is not { } inner)
-        {
-            writer.WriteString("@error", $"the type is not in {types.Set.Source}; {AnyJson.RawValue} has the bytes");
-            writer.WriteBase64String(AnyJson.RawValue, content.Span);
-        }
-        else if (types.FieldsOf(inner).WellKnown != WellKnownKind.None || inner.FullName == "google.protobuf.Empty")
-        {
-            _path.Push("value");
-            writer.WritePropertyName("value");
-            Write(inner, content, writer);
-            _path.Pop();
-        }
-        else
-        {
-            _path.Push($"({inner.FullName})");
-            if (_path.Count > JsonEncoder.MaxDepth)
-            {
-                throw new FormatException($"messages nested deeper than {JsonEncoder.MaxDepth}");
-            }
-
-            WriteFields(inner, new CollectedFields(types.FieldsOf(inner), content, _unknown), writer);
-            _path.Pop();
+            var url = ScalarText.Utf8(fields.Last(type.FindFieldByNumber(1)).Bytes.Span);
+            writer.WriteString("@type", url);
+            WriteContent(url[(url.LastIndexOf('/') + 1)..], fields.Last(type.FindFieldByNumber(2)).Bytes, writer);
         }
 
         writer.WriteEndObject();
+    }
+
+    private void WriteContent(string name, ReadOnlyMemory<byte> content, Utf8JsonWriter writer)
+    {
+        var inner = types.Set.FindMessage(name);
+        var fault = inner is null ? $"the type is not in {types.Set.Source}" : anys.FaultOfNext();
+        if (inner is null || fault is not null)
+        {
+            if (inner is null)
+            {
+                _unknownTypes.Add(name);
+            }
+
+            writer.WriteString("@error", $"{fault}; {AnyJson.RawValue} has the bytes");
+            writer.WriteBase64String(AnyJson.RawValue, content.Span);
+            return;
+        }
+
+        var current = anys.Current;
+        try
+        {
+            _path.Push($"({inner.FullName})");
+            if (types.FieldsOf(inner).WellKnown != WellKnownKind.None || inner.FullName == "google.protobuf.Empty")
+            {
+                writer.WritePropertyName("value");
+                Write(inner, content, writer);
+            }
+            else if (_path.Count > JsonEncoder.MaxDepth)
+            {
+                throw new FormatException($"messages nested deeper than {JsonEncoder.MaxDepth}");
+            }
+            else
+            {
+                WriteFields(inner, new CollectedFields(types.FieldsOf(inner), content, _unknown), writer);
+            }
+
+            _path.Pop();
+        }
+        catch (FormatException e)
+        {
+            anys.Reject(current, $"it is not {inner.FullName}: {e.Message}");
+            throw new BrokenAnyException(e);
+        }
     }
 
     private static string? TimeOf(MessageDescriptor type, CollectedFields fields)

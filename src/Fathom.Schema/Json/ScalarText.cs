@@ -37,10 +37,17 @@ internal static class ScalarText
                 writer.WriteStringValue(Number(field.FieldType, value.Value));
                 break;
             default:
-                writer.WriteRawValue(Number(field.FieldType, value.Value));
+                writer.WriteNumberValue(Int32(field.FieldType, value.Value));
                 break;
         }
     }
+
+    /// <summary>Whether a value is zero, false or empty. -0 is none of these.</summary>
+    public static bool IsZero(FieldDescriptor field, WireField value) => value.Bytes.Length == 0 && field.FieldType switch
+    {
+        FieldType.Enum or FieldType.Int32 or FieldType.UInt32 or FieldType.SInt32 => (uint)value.Value == 0,
+        _ => value.Value == 0,
+    };
 
     /// <summary>The key of a map, which is always a string in JSON.</summary>
     public static string Key(FieldDescriptor key, WireField value) => key.FieldType switch
@@ -65,12 +72,17 @@ internal static class ScalarText
 
     private static string Number(FieldType type, ulong value) => type switch
     {
-        FieldType.Int32 or FieldType.SFixed32 => ((int)value).ToString(CultureInfo.InvariantCulture),
-        FieldType.SInt32 => ((int)((uint)value >> 1) ^ -(int)(value & 1)).ToString(CultureInfo.InvariantCulture),
-        FieldType.UInt32 or FieldType.Fixed32 => ((uint)value).ToString(CultureInfo.InvariantCulture),
         FieldType.Int64 or FieldType.SFixed64 => ((long)value).ToString(CultureInfo.InvariantCulture),
         FieldType.SInt64 => ((long)(value >> 1) ^ -(long)(value & 1)).ToString(CultureInfo.InvariantCulture),
-        _ => value.ToString(CultureInfo.InvariantCulture),
+        FieldType.UInt64 or FieldType.Fixed64 => value.ToString(CultureInfo.InvariantCulture),
+        _ => Int32(type, value).ToString(CultureInfo.InvariantCulture),
+    };
+
+    private static long Int32(FieldType type, ulong value) => type switch
+    {
+        FieldType.SInt32 => (int)((uint)value >> 1) ^ -(int)(value & 1),
+        FieldType.UInt32 or FieldType.Fixed32 => (uint)value,
+        _ => (int)value,
     };
 
     private static void WriteEnum(EnumDescriptor type, int number, Utf8JsonWriter writer)

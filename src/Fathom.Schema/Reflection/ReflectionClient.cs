@@ -13,150 +13,139 @@ namespace Fathom.Schema.Reflection;
 /// <param name="channel">The channel to the server.</param>
 /// <param name="target">The server as the user named it, for messages.</param>
 /// <param name="options">Metadata, deadline and cancellation of the stream.</param>
-public sealed class ReflectionClient(Channel channel, string target, CallOptions options = default) : IDisposable
+public sealed class ReflectionClient(Channel channel, string target, CallOptions options = default) : IAsyncDisposable
 {
-    private static readonly string[] Versions = ["grpc.reflection.v1", "grpc.reflection.v1alpha"];
-
-    private Call<ReflectionRequest, ReflectionResponse>? _call;
+    private readonly ReflectionStream _stream = new(channel, target, options);
 
     /// <summary>The names of the server's services, sorted.</summary>
-    /// <exception cref="SchemaException">The server does not offer reflection.</exception>
+    /// <exception cref="SchemaException">The server does not offer reflection, or does not list its services.</exception>
     /// <exception cref="RpcException">The call failed for another reason: unreachable, TLS, no gRPC.</exception>
     public async Task<IReadOnlyList<string>> ListServicesAsync()
     {
-        var answer = await AskAsync(new ReflectionRequest { ListServices = "" }).ConfigureAwait(false);
+        var answer = await _stream.AskAsync(new ReflectionRequest { ListServices = "" }).ConfigureAwait(false);
         return answer.Services is { } found
             ? [.. found.Service.Select(s => s.Name).Order(StringComparer.Ordinal)]
-            : throw SchemaException.Missing($"{target} does not list its services by reflection: {Text(answer)}");
+            : throw SchemaException.Missing($"{target} does not list its services by reflection: {Text(answer)}; name a service, or "
+                + ReflectionRefusal.Remedy);
     }
 
-    /// <summary>The descriptors of all services. A service whose descriptors the server does not have is left out.</summary>
+    /// <summary>The descriptors of all services. Those that the server does not have, or has in part, are left out: the faults of the set
+    /// say which and why.</summary>
     /// <exception cref="SchemaException">The server does not offer reflection, or its descriptors contradict each other.</exception>
     /// <exception cref="RpcException">The call failed for another reason.</exception>
     public async Task<DescriptorSet> ReadAllAsync()
     {
-        var builder = Builder();
+        var files = Files();
         foreach (var service in await ListServicesAsync().ConfigureAwait(false))
         {
-            await TryAddAsync(builder, new ReflectionRequest { FileContainingSymbol = service }).ConfigureAwait(false);
+            await TryAddAsync(files, new ReflectionRequest { FileContainingSymbol = service }).ConfigureAwait(false);
         }
 
-        return await CompleteAsync(builder).ConfigureAwait(false);
+        return await CompleteAsync(files).ConfigureAwait(false);
     }
 
     /// <summary>The descriptors of a symbol and of all it uses: a service, a method, a message or an enum by its full name.</summary>
-    /// <exception cref="SchemaException">The server does not offer reflection, or does not know the symbol; the message has the nearest
-    /// service.</exception>
+    /// <exception cref="SchemaException">The server does not offer reflection, does not know the symbol (the message has the nearest
+    /// service), or lacks a file that the symbol needs.</exception>
     /// <exception cref="RpcException">The call failed for another reason.</exception>
     public async Task<DescriptorSet> ReadAsync(string symbol)
     {
         ArgumentNullException.ThrowIfNull(symbol);
         var name = symbol.TrimStart('.', '/').Replace('/', '.');
-        var builder = Builder();
-        if (await TryAddAsync(builder, new ReflectionRequest { FileContainingSymbol = name }).ConfigureAwait(false)
-            // Some servers know services and messages only: the method's service, then.
-            || (name.LastIndexOf('.') is > 0 and var dot
-                && await TryAddAsync(builder, new ReflectionRequest { FileContainingSymbol = name[..dot] }).ConfigureAwait(false)))
+        if (await FindAsync(name).ConfigureAwait(false) is not { } found)
         {
-            return await CompleteAsync(builder).ConfigureAwait(false);
+            throw await UnknownAsync(symbol, name).ConfigureAwait(false);
         }
 
-        var services = await ListServicesAsync().ConfigureAwait(false);
-        var near = NearestName.Hint(name, services) is { Length: > 0 } hint ? hint
-            : name.LastIndexOf('.') is > 0 and var at ? NearestName.Hint(name[..at], services) : "";
-        throw SchemaException.Input(services.Contains(name, StringComparer.Ordinal)
-            ? $"{target} serves '{name}' and has no descriptors of it; give its .proto file with --proto"
-            : $"'{Shown.Short(symbol)}' is not known to {target}{near} (services: {Shown.List([.. services])})");
+        // Of a method that its service does not have the descriptors say which are near.
+        return found.Faults.Count == 0 || found.Find(name) is not null || found.Find(ParentOf(name)) is not null ? found
+            : throw SchemaException.Missing($"{target} cannot describe '{Shown.Short(symbol)}' by reflection: "
+                + $"{string.Join("; ", found.Faults)}; give the .proto files with --proto and --import-path");
     }
 
-    /// <summary>Ends the stream.</summary>
-    public void Dispose() => _call?.Dispose();
-
-    private DescriptorSetBuilder Builder() => new($"the reflection of {target}");
-
-    private async Task<DescriptorSet> CompleteAsync(DescriptorSetBuilder builder)
+    /// <summary>The descriptors of a symbol; null where the server does not know it.</summary>
+    /// <exception cref="SchemaException">The server does not offer reflection.</exception>
+    /// <exception cref="RpcException">The call failed for another reason.</exception>
+    public async Task<DescriptorSet?> FindAsync(string symbol)
     {
-        // A server may send a file with all it imports, or alone.
-        while (builder.MissingImports is { Count: > 0 } missing)
+        ArgumentNullException.ThrowIfNull(symbol);
+        var files = Files();
+        return await TryAddAsync(files, new ReflectionRequest { FileContainingSymbol = symbol }).ConfigureAwait(false)
+            // Some servers know services and messages only: the method's service, then.
+            || (ParentOf(symbol) is { Length: > 0 } parent
+                && await TryAddAsync(files, new ReflectionRequest { FileContainingSymbol = parent }).ConfigureAwait(false))
+            ? await CompleteAsync(files).ConfigureAwait(false)
+            : null;
+    }
+
+    /// <summary>Ends the stream in order.</summary>
+    public ValueTask DisposeAsync() => _stream.DisposeAsync();
+
+    private static string ParentOf(string name) => name.LastIndexOf('.') is > 0 and var dot ? name[..dot] : "";
+
+    private ReceivedFiles Files() => new($"the reflection of {target}");
+
+    private async Task<SchemaException> UnknownAsync(string symbol, string name)
+    {
+        IReadOnlyList<string> services;
+        try
         {
-            foreach (var file in missing)
+            services = await ListServicesAsync().ConfigureAwait(false);
+        }
+        catch (SchemaException e)
+        {
+            return SchemaException.Missing($"the reflection of {target} has no '{Shown.Short(symbol)}', and {e.Message}", e);
+        }
+
+        if (services.Contains(name, StringComparer.Ordinal) || services.Contains(ParentOf(name), StringComparer.Ordinal))
+        {
+            return SchemaException.Missing($"{target} serves '{Shown.Short(symbol)}', and its reflection has no descriptors of it; give "
+                + "its .proto file with --proto");
+        }
+
+        var near = NearestName.Hint(name, services) is { Length: > 0 } hint ? hint : NearestName.Hint(ParentOf(name), services);
+        return SchemaException.Input($"'{Shown.Short(symbol)}' is not known to the reflection of {target}{near} (services: "
+            + $"{Shown.List([.. services])})");
+    }
+
+    // A server may send a file with all it imports, or alone; under the name that others import, or under another: then it is found by the
+    // types that it declares.
+    private async Task<DescriptorSet> CompleteAsync(ReceivedFiles files)
+    {
+        var asked = new HashSet<string>(StringComparer.Ordinal);
+        while (true)
+        {
+            if (files.MissingImports.Where(name => asked.Add("file " + name)).ToList() is { Count: > 0 } names)
             {
-                if (!await TryAddAsync(builder, new ReflectionRequest { FileByFilename = file }).ConfigureAwait(false)
-                    || builder.MissingImports.Contains(file))
+                foreach (var name in names)
                 {
-                    throw SchemaException.Missing($"{target} does not have '{Shown.Short(file)}', which others of its files import; give "
-                        + "the .proto files with --proto and --import-path");
+                    await TryAddAsync(files, new ReflectionRequest { FileByFilename = name }).ConfigureAwait(false);
                 }
             }
+            else if (files.MissingTypes.Where(name => asked.Add("type " + name)).ToList() is { Count: > 0 } types)
+            {
+                foreach (var type in types)
+                {
+                    await TryAddAsync(files, new ReflectionRequest { FileContainingSymbol = type }).ConfigureAwait(false);
+                }
+            }
+            else
+            {
+                return files.Build();
+            }
         }
-
-        return builder.Build();
     }
 
-    private async Task<bool> TryAddAsync(DescriptorSetBuilder builder, ReflectionRequest question)
+    private async Task<bool> TryAddAsync(ReceivedFiles files, ReflectionRequest question)
     {
-        var answer = await AskAsync(question).ConfigureAwait(false);
+        var answer = await _stream.AskAsync(question).ConfigureAwait(false);
         foreach (var file in answer.Files?.File ?? [])
         {
-            builder.Add(file);
+            files.Add(file);
         }
 
         return answer.Files is { File.Count: > 0 };
     }
-
-    private async Task<ReflectionResponse> AskAsync(ReflectionRequest question)
-    {
-        if (_call is not null)
-        {
-            return await AskAsync(_call, question).ConfigureAwait(false);
-        }
-
-        foreach (var version in Versions)
-        {
-            var call = channel.Start(MethodOf(version), options);
-            try
-            {
-                var answer = await AskAsync(call, question).ConfigureAwait(false);
-                _call = call;
-                return answer;
-            }
-            // Of a gRPC server: HTTP 404 of another server has the same code, and the sentence of a bad response.
-            catch (RpcException e) when (e.StatusCode == StatusCode.Unimplemented
-                && !e.Status.Detail.StartsWith("Bad gRPC response", StringComparison.Ordinal))
-            {
-                call.Dispose();
-            }
-            catch
-            {
-                call.Dispose();
-                throw;
-            }
-        }
-
-        throw SchemaException.Missing($"{target} does not offer server reflection (neither v1 nor v1alpha is implemented); switch it on "
-            + "in the server, or give descriptors with --proto, --protoset or --assembly");
-    }
-
-    private async Task<ReflectionResponse> AskAsync(Call<ReflectionRequest, ReflectionResponse> call, ReflectionRequest question)
-    {
-        try
-        {
-            await call.WriteAsync(question).ConfigureAwait(false);
-        }
-        catch (RpcException)
-        {
-            // Reading has the status that ended the call.
-        }
-
-        return await call.MoveNextAsync().ConfigureAwait(false)
-            ? call.Current
-            : throw SchemaException.Missing(
-                $"{target} ended its reflection without an answer; give descriptors with --proto or --protoset");
-    }
-
-    private static Method<ReflectionRequest, ReflectionResponse> MethodOf(string version) => new(MethodKind.DuplexStreaming,
-        $"{version}.ServerReflection", "ServerReflectionInfo", new MessageMarshaller<ReflectionRequest>(),
-        new MessageMarshaller<ReflectionResponse>());
 
     private static string Text(ReflectionResponse answer) =>
         answer.Error is { } error ? $"{(StatusCode)error.Code}: {Shown.Sentence(error.Text)}" : "an answer of another kind";

@@ -1,3 +1,5 @@
+using Fathom.Wire.Http2;
+
 namespace Fathom.Transport.Client;
 
 /// <summary>Advice for a failed connection, derived from the framework's message; a sentence to append to it, or nothing.</summary>
@@ -21,6 +23,15 @@ internal static class ConnectionAdvice
     /// <summary>A connection was closed before the server sent any HTTP/2.</summary>
     public static string ForNoResponse(Uri address) => address.Scheme == Uri.UriSchemeHttps ? ClientCertificate
         : " The server may require TLS: use https.";
+
+    /// <summary>The server ended the connection with an HTTP/2 error code.</summary>
+    public static string ForErrorCode(Http2ErrorCode code) => code == Http2ErrorCode.Http11Required
+        ? " This port speaks HTTP/1.1: set Kestrel's Protocols to Http2 there (its default needs TLS for HTTP/2), or use TLS."
+        : "";
+
+    /// <summary>The reason of a GOAWAY, with the advice for its error code.</summary>
+    public static string AfterGoAway(string reason, Http2ErrorCode code) =>
+        ForErrorCode(code) is { Length: > 0 } advice ? $"{reason.TrimEnd('.')}.{advice}" : reason;
 
     private static bool Contains(string reason, string part) => reason.Contains(part, StringComparison.OrdinalIgnoreCase);
 }

@@ -1,4 +1,5 @@
 using Fathom.Wire.Grpc;
+using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Client;
 
@@ -8,20 +9,20 @@ internal static class GrpcResponse
     // Enough to recognize what another program sent.
     private const int MaxQuoted = 200;
 
-    /// <summary>OK for a gRPC response, else the status that the HTTP response stands for.</summary>
-    public static Status Check(int httpStatus, string? contentType)
+    /// <summary>OK for a gRPC response, else the status that the HTTP response stands for. Its detail names who answered: a proxy has
+    /// another <paramref name="server"/> than the service.</summary>
+    public static Status Check(int httpStatus, string? contentType, string? server)
     {
-        if (httpStatus != 200)
+        if (httpStatus == 200 && GrpcContentType.IsGrpc(contentType))
         {
-            return new Status(StatusMapping.FromHttpStatus(httpStatus), $"Bad gRPC response. HTTP status code: {httpStatus}");
+            return Status.Ok;
         }
 
-        return GrpcContentType.IsGrpc(contentType)
-            ? Status.Ok
-            : new Status(
-                StatusMapping.FromHttpStatus(httpStatus),
-                contentType is null ? "Bad gRPC response. Response did not have a content-type header."
-                    : $"Bad gRPC response. Invalid content-type value: {Quote(contentType)}");
+        var found = httpStatus != 200 ? $"HTTP status code: {httpStatus}"
+            : contentType is null ? "Response did not have a content-type header."
+            : $"Invalid content-type value: {Quote(contentType)}";
+        return new Status(StatusMapping.FromHttpStatus(httpStatus),
+            $"Bad gRPC response. {found}{(server is null ? "" : $" (server: {Quote(server)})")}");
     }
 
     /// <summary>The status in <c>grpc-status</c> and <c>grpc-message</c>; Unknown when there is none.</summary>
@@ -49,7 +50,8 @@ internal static class GrpcResponse
     /// <summary>The status of a call whose stream or connection was ended by the server with an HTTP/2 error code.</summary>
     public static Status Reset(uint errorCode, string explanation) => new(
         StatusMapping.FromHttp2Error(errorCode),
-            $"The server ended the stream or connection with HTTP/2 error code 0x{errorCode:x}: {explanation}");
+            $"The server ended the stream or connection with HTTP/2 error code 0x{errorCode:x}: {explanation}"
+                + ConnectionAdvice.ForErrorCode((Http2ErrorCode)errorCode));
 
     private static string Quote(string text) => PrintableText.OneLine(text, MaxQuoted);
 }

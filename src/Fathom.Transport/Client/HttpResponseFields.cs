@@ -8,7 +8,8 @@ internal static class HttpResponseFields
 {
     /// <summary>OK for a gRPC response, else the status that the HTTP response stands for.</summary>
     public static Status Check(HttpResponseMessage response) =>
-        GrpcResponse.Check((int)response.StatusCode, Value(response.Content.Headers, GrpcHeaders.ContentType));
+        GrpcResponse.Check((int)response.StatusCode, Value(response.Content.Headers, GrpcHeaders.ContentType),
+            Value(response.Headers, GrpcHeaders.Server));
 
     /// <summary>Whether <paramref name="headers"/> contain the status of the call.</summary>
     public static bool HasStatus(HttpHeaders headers) => headers.NonValidated.Contains(GrpcHeaders.Status);

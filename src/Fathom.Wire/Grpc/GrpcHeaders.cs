@@ -27,6 +27,9 @@ internal static class GrpcHeaders
     /// <summary><c>grpc-message</c>, see <see cref="StatusMessageEncoding"/>.</summary>
     public const string Message = "grpc-message";
 
+    /// <summary><c>server</c>: the program that answered.</summary>
+    public const string Server = "server";
+
     /// <summary><c>user-agent</c>.</summary>
     public const string UserAgent = "user-agent";
 

@@ -80,7 +80,10 @@ internal sealed class FrameDispatcher(
                 "6.10: CONTINUATION without a field block, or another frame within a field block");
         }
 
-        if (!settings.HasPeerSettings && (header.Type != Http2FrameType.Settings || header.Has(FrameFlag.Ack)))
+        // A port of Kestrel that speaks HTTP/1.1 answers a client by GOAWAY (HTTP_1_1_REQUIRED) alone, and its reason helps more than the
+        // rule.
+        if (!settings.HasPeerSettings && (header.Type != Http2FrameType.Settings || header.Has(FrameFlag.Ack))
+            && (isServer || header.Type != Http2FrameType.GoAway))
         {
             return Http2Fault.Connection(Http2ErrorCode.ProtocolError, "3.4: the first frame is not SETTINGS");
         }

@@ -1,10 +1,7 @@
+using Fathom.FunctionalTests.Cli.Servers;
 using Fathom.FunctionalTests.Subjects;
 using Fathom.Subjects.Echo.CodeFirst;
 using Fathom.TestKit;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Fathom.FunctionalTests.Cli;
 
@@ -68,8 +65,8 @@ public class CallTests(ServedSubjects subjects)
     {
         var target = await subjects.TargetAsync("native", "--contract", "proto");
         var secured = await subjects.TargetAsync("kestrel", "--tls");
-        await using var page = await PageAsync(200);
-        await using var nothing = await PageAsync(404);
+        await using var page = await WebServer.StartAsync(200);
+        await using var nothing = await WebServer.StartAsync(404);
 
         await RefusedAsync(2, "'Unray' is not a method of fathom.echo.Echo; did you mean 'Unary'?", "call", target,
             "fathom.echo.Echo/Unray");
@@ -98,21 +95,6 @@ public class CallTests(ServedSubjects subjects)
         (await FathomRun.OutputOfAsync("describe", "--assembly", typeof(IEcho).Assembly.Location,
             "fathom.echo.EchoReply"))
             .ShouldContain("int64 total_bytes = 3;");
-    }
-
-    // A server of HTTP/2 that knows no gRPC.
-    private static async Task<WebApplication> PageAsync(int status)
-    {
-        var builder = WebApplication.CreateSlimBuilder();
-        builder.WebHost.ConfigureKestrel(k => k.Listen(System.Net.IPAddress.Loopback, 0, o => o.Protocols = HttpProtocols.Http2));
-        var application = builder.Build();
-        application.Run(context =>
-        {
-            context.Response.StatusCode = status;
-            return context.Response.WriteAsync("a page");
-        });
-        await application.StartAsync(TestContext.Current.CancellationToken);
-        return application;
     }
 
     private static async Task RefusedAsync(int exitCode, string message, params string[] arguments)

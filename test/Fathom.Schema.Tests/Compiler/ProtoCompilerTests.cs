@@ -29,6 +29,24 @@ public sealed class ProtoCompilerTests : IDisposable
         }
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task The_details_of_errors_and_health_checks_need_no_file(bool protoc)
+    {
+        Write("shop.proto", """
+            syntax = "proto3";
+            import "google/rpc/status.proto"; import "google/rpc/error_details.proto"; import "grpc/health/v1/health.proto";
+            service Shop { rpc Buy(google.rpc.Status) returns (google.rpc.BadRequest.FieldViolation); }
+            """);
+
+        var types = await ProtoCompiler.CompileAsync(["shop.proto"], [], _folder.FullName, protoc ? [ProtoFolder.Protoc] : [],
+            TestContext.Current.CancellationToken);
+
+        types.GetMethod("Shop/Buy").Input.FindFieldByName("details").MessageType.FullName.ShouldBe("google.protobuf.Any");
+        types.GetMethod("grpc.health.v1.Health/Check").Output.FullName.ShouldBe("grpc.health.v1.HealthCheckResponse");
+    }
+
     [Fact]
     public async Task A_file_without_import_path_is_looked_for_in_its_own_folder()
     {

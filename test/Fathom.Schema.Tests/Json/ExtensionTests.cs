@@ -59,6 +59,17 @@ public class ExtensionTests
     }
 
     [Fact]
+    public void A_number_that_a_closed_enum_lacks_is_an_unknown_field()
+    {
+        // old.Scope.level, field 103, as HIGH and then as 9.
+        byte[] bytes = [0x0A, 1, (byte)'n', 0xB8, 0x06, 2, 0xB8, 0x06, 9];
+        var decoder = new JsonDecoder(SampleTypes.Old, new() { Indented = false });
+
+        decoder.Decode(Legacy, bytes).ShouldBe("""{"name":"n","[old.Scope.level]":"HIGH"}""");
+        decoder.UnknownFields.ShouldBe([103]);
+    }
+
+    [Fact]
     public void They_have_names_of_their_own() =>
         SampleTypes.Old.Find("old.Scope.level").ShouldBeOfType<FieldDescriptor>().FieldNumber.ShouldBe(103);
 

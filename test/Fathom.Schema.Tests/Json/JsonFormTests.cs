@@ -110,6 +110,32 @@ public class JsonFormTests
     }
 
     [Fact]
+    public void A_message_in_an_Any_that_cannot_be_read_is_shown_as_bytes_and_costs_nothing_else()
+    {
+        var broken = new Any { TypeUrl = "a/kinds.Scalars", Value = ByteString.CopyFrom(0x18) };
+        var around = Any.Pack(new WellKnown { Any = broken, Mask = new FieldMask { Paths = { "a" } } });
+        // The inner one first, and then the one around it, whose own bytes end too soon.
+        var outer = new Any { TypeUrl = around.TypeUrl, Value = ByteString.CopyFrom([.. around.Value.ToByteArray(), 0x18]) };
+        var decoder = new JsonDecoder(SampleTypes.Kinds, new() { Indented = false });
+
+        decoder.Decode(SampleTypes.Get("WellKnown"), new WellKnown { Any = around, Time = new Timestamp { Seconds = 1 } }.ToByteArray())
+            .ShouldContain("\"any\":{\"@type\":\"a/kinds.Scalars\",\"@error\":\"it is not kinds.Scalars: it ends in the middle of a field; "
+                + "@value has the bytes\",\"@value\":\"GA==\"}");
+        decoder.Decode(SampleTypes.Get("WellKnown"), new WellKnown { Any = outer, Time = new Timestamp { Seconds = 1 } }.ToByteArray())
+            .ShouldContain($"\"@value\":\"{outer.Value.ToBase64()}\"");
+    }
+
+    [Fact]
+    public void However_many_of_them_cannot_be_read_the_message_is_shown()
+    {
+        var rpc = SampleTypes.Kinds.FindMessage("google.rpc.Status")!;
+        var detail = new Any { TypeUrl = "a/kinds.Scalars", Value = ByteString.CopyFrom(0x18) }.ToByteArray();
+        byte[] all = [.. Enumerable.Range(0, 1000).SelectMany(_ => (byte[])[0x1A, (byte)detail.Length, .. detail])];
+
+        new JsonDecoder(SampleTypes.Kinds).Decode(rpc, all).Split("\"@value\": \"GA==\"").Length.ShouldBe(1001);
+    }
+
+    [Fact]
     public void Fields_that_the_descriptor_lacks_are_counted_and_the_last_value_counts()
     {
         // Field 999 twice; an_int32 as 1, as a string, then as 2.
@@ -119,6 +145,18 @@ public class JsonFormTests
         decoder.Decode(SampleTypes.Get("Scalars"), bytes).ShouldBe("""{"anInt32":2}""");
         decoder.UnknownFields.ShouldBe([3, 999]);
     }
+
+    [Theory]
+    [InlineData(new byte[] { 0x18, 0 }, "{}")]
+    [InlineData(new byte[] { 0x18, 0x80, 0x80, 0x80, 0x80, 0x10 }, "{}")]
+    [InlineData(new byte[] { 0x18, 1, 0x18, 0 }, "{}")]
+    public void A_default_that_is_sent_is_the_same_as_none(byte[] bytes, string json) =>
+        new JsonDecoder(SampleTypes.Kinds).Decode(SampleTypes.Get("Scalars"), bytes).ShouldBe(json);
+
+    [Fact]
+    public void Elements_stand_one_below_the_other() =>
+        new JsonDecoder(SampleTypes.Kinds).Decode(SampleTypes.Get("Lists"), Encode("Lists", """{"ints":[1,2]}""")).ShouldBe(
+            "{\n  \"ints\": [\n    1,\n    2\n  ]\n}");
 
     private static ReadOnlyMemory<byte> Encode(string type, string json) =>
         new JsonEncoder(SampleTypes.Kinds).Encode(SampleTypes.Get(type), Encoding.UTF8.GetBytes(json), "-d");

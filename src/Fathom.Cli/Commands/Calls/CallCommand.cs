@@ -65,8 +65,10 @@ internal sealed class CallCommand : ICommandDefinition
                 Deadline = limit is { } within ? Deadline.After(within) : null,
                 CancellationToken = ending.Token,
             };
-            var run = new CallRun(console, new CallView(console, parsed.GetValue(verbose)),
-                new(types, new() { EmitDefaults = parsed.GetValue(defaults) }), reached.Name);
+            var view = new CallView(console, parsed.GetValue(verbose));
+            var decoder = new ReplyDecoder(types, new() { EmitDefaults = parsed.GetValue(defaults) },
+                name => MethodReflection.FindAsync(channel, reached, name, ending.Token));
+            var run = new CallRun(console, view, new CallReplies(view, decoder), reached.Name);
             return await run.RunAsync(channel, facts, requests, options, interruption);
         }));
         return command;

@@ -8,6 +8,7 @@ namespace Fathom.Cli.Commands.Calls;
 internal static class CallFailures
 {
     private const string BadResponse = "Bad gRPC response";
+    private const string HttpStatus = $"{BadResponse}. HTTP status code: ";
 
     /// <summary>Runs a command's action.</summary>
     public static async Task<int> ReportAsync(string target, Func<Task<int>> action)
@@ -26,29 +27,42 @@ internal static class CallFailures
         }
     }
 
-    /// <summary>Whether a status says that no gRPC server answered, and not that one refused the call.</summary>
-    public static bool IsUnreached(Status status) => IsForeign(status)
+    /// <summary>Whether a status says that no gRPC server answered, and not that one refused the call. An HTTP status of an error is an
+    /// answer to the call (gRPC doc/http-grpc-status-mapping.md): of a proxy, mostly.</summary>
+    public static bool IsUnreached(Status status) => (IsForeign(status) && HttpAnswer(status) is null)
         || (status.StatusCode == StatusCode.Unavailable && status.Detail.Contains(" http", StringComparison.Ordinal));
+
+    /// <summary>The detail of a status in the words of the command line.</summary>
+    public static string Detail(Status status) => HttpAnswer(status) is { } http ? $"the answer is HTTP status {http}, and not gRPC"
+        : FlagWords.Of(status.Detail);
 
     /// <summary>What was found at a target that could not be called, and what to do.</summary>
     public static string Sentence(string target, Status status)
     {
-        var found = status.Detail.TrimEnd('.', ' ');
-        return IsForeign(status)
+        var found = FlagWords.Of(status.Detail).TrimEnd('.', ' ');
+        return HttpAnswer(status) is { } http
+            ? $"{target} answers with HTTP status {http}, which gRPC takes for {status.StatusCode}: it is not a gRPC server, or what "
+                + "stands before one answers in its place; check the address, and what is between"
+            : IsForeign(status)
             ? $"{target} answers, and is not a gRPC server: {found}; give the address of a gRPC server"
             : status.StatusCode switch
             {
                 StatusCode.Unavailable when found.Contains("TLS: use https", StringComparison.Ordinal) =>
                     $"{target} has TLS, and the call was without: {found}; leave out --plaintext and http://",
+                StatusCode.Unavailable when found.Contains("This port speaks HTTP/1.1", StringComparison.Ordinal) => $"{target}: {found}",
                 StatusCode.Unavailable when found.Contains("HTTP/1.1", StringComparison.Ordinal) =>
                     $"{target} is not a gRPC server: {found}; give the address of a gRPC server, which speaks HTTP/2",
-                StatusCode.Unavailable when found.StartsWith("TLS with", StringComparison.Ordinal) =>
-                    $"{target}: {found}. If the server has no TLS, give --plaintext; if its certificate is not trusted, give --cacert",
+                StatusCode.Unavailable when found.StartsWith("TLS with", StringComparison.Ordinal) => $"{target}: {found}",
+                StatusCode.Unavailable when found.Contains("--cert", StringComparison.Ordinal) => $"{target}: {found}",
                 StatusCode.Unavailable => $"{target} cannot be reached: {found}; check address and port, and that the server runs",
                 StatusCode.DeadlineExceeded => $"{target} did not answer in time: {found}",
                 _ => $"{target} refused the call: {status.StatusCode}: {found}",
             };
     }
+
+    // "404 (server: nginx)"; null where the answer is no HTTP error.
+    private static string? HttpAnswer(Status status) =>
+        status.Detail.StartsWith(HttpStatus, StringComparison.Ordinal) ? status.Detail[HttpStatus.Length..] : null;
 
     private static bool IsForeign(Status status) => status.Detail.StartsWith(BadResponse, StringComparison.Ordinal);
 }

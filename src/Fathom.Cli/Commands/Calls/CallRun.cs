@@ -1,6 +1,5 @@
 using Fathom.Schema.Data;
 using Fathom.Schema.Descriptors;
-using Fathom.Schema.Json;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
@@ -8,7 +7,7 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Cli.Commands.Calls;
 
 /// <summary>One call in progress: sends all requests while it shows replies.</summary>
-internal sealed class CallRun(FathomConsole console, CallView view, JsonDecoder decoder, string target)
+internal sealed class CallRun(FathomConsole console, CallView view, CallReplies replies, string target)
 {
     public async Task<int> RunAsync(Channel channel, MethodSchema facts, RequestData? requests, CallOptions options,
         Interruption interruption)
@@ -40,9 +39,11 @@ internal sealed class CallRun(FathomConsole console, CallView view, JsonDecoder 
             throw CommandException.Missing(CallFailures.Sentence(target, status));
         }
 
-        view.End(status, TrailersOf(call));
+        var trailers = TrailersOf(call);
+        view.End(status, trailers);
+        await replies.ShowDetailsAsync(trailers);
         await console.Out.FlushAsync(CancellationToken.None);
-        return status.IsOk ? ExitCode.Done : ExitCode.NotHeld;
+        return status.IsOk && replies.Unreadable == 0 ? ExitCode.Done : ExitCode.NotHeld;
     }
 
     private async Task ReadAsync(Call<ReadOnlyMemory<byte>, ReadOnlyMemory<byte>> call, MethodSchema facts, Task sending)
@@ -53,10 +54,9 @@ internal sealed class CallRun(FathomConsole console, CallView view, JsonDecoder 
         }
 
         view.Headers(await call.ResponseHeadersAsync());
-        while (await call.MoveNextAsync())
+        for (var number = 1L; await call.MoveNextAsync(); number++)
         {
-            view.Reply(decoder.Decode(facts.Output, call.Current));
-            view.Unknown(decoder.UnknownFields);
+            await replies.ShowAsync(number, facts.Output, call.Current);
         }
     }
 

@@ -5,9 +5,19 @@ namespace Fathom.Cli.Commands.Calls;
 /// <summary>Shows a call: replies on standard output, everything else on standard error.</summary>
 internal sealed class CallView(FathomConsole console, bool verbose)
 {
+    private const int MaxShown = 600;
+
     public void Headers(Metadata headers) => Section("Headers", headers);
 
     public void Reply(string json) => console.Out.WriteLine(json);
+
+    /// <summary>A detail of the status.</summary>
+    public void Detail(string json) => console.Error.WriteLine($"Detail: {json}");
+
+    /// <summary>What the server sent that the descriptors cannot read.</summary>
+    public void Unreadable(string what, string fault, ReadOnlySpan<byte> bytes) =>
+        console.Error.WriteLine($"{what}: {fault}. In base64: {Convert.ToBase64String(bytes[..Math.Min(bytes.Length, MaxShown)])}"
+            + (bytes.Length > MaxShown ? $" and {bytes.Length - MaxShown:N0} more bytes" : ""));
 
     public void Unknown(IReadOnlyCollection<int> fields)
     {
@@ -30,7 +40,7 @@ internal sealed class CallView(FathomConsole console, bool verbose)
         }
     }
 
-    private static string Detail(Status status) => status.Detail.Length == 0 ? "" : $": {Printable(status.Detail)}";
+    private static string Detail(Status status) => CallFailures.Detail(status) is { Length: > 0 } text ? $": {Printable(text)}" : "";
 
     private void Section(string title, Metadata metadata)
     {

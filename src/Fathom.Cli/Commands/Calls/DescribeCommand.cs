@@ -56,11 +56,22 @@ internal sealed class DescribeCommand : ICommandDefinition
 
             var reached = await server.ReadAsync(target!, parsed, console, token);
             await using var channel = new NativeChannel(reached.Options);
-            using var reflection = new ReflectionClient(channel, reached.Name, new CallOptions
+            await using var reflection = new ReflectionClient(channel, reached.Name, new CallOptions
             {
                 Headers = reached.Metadata, Deadline = Deadline.After(CallNotes.Patience), CancellationToken = token,
             });
-            return symbol is null ? (await reflection.ReadAllAsync()).Services : [(await reflection.ReadAsync(symbol)).Get(symbol)];
+            if (symbol is not null)
+            {
+                return [(await reflection.ReadAsync(symbol)).Get(symbol)];
+            }
+
+            var all = await reflection.ReadAllAsync();
+            foreach (var fault in all.Faults)
+            {
+                await console.Error.WriteLineAsync($"note: {all.Source}: {fault}; what needs it is left out, and --proto has it");
+            }
+
+            return all.Services;
         }
     }
 }

@@ -54,7 +54,7 @@ internal sealed class ListCommand : ICommandDefinition
 
             var reached = await server.ReadAsync(target!, parsed, console, token);
             await using var channel = new NativeChannel(reached.Options);
-            using var reflection = new ReflectionClient(channel, reached.Name, new CallOptions
+            await using var reflection = new ReflectionClient(channel, reached.Name, new CallOptions
             {
                 Headers = reached.Metadata, Deadline = Deadline.After(CallNotes.Patience), CancellationToken = token,
             });

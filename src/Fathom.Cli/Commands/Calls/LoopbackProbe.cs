@@ -26,8 +26,9 @@ internal static class LoopbackProbe
             var answer = new byte[4];
             await stream.ReadExactlyAsync(answer, limit.Token);
 
-            // A server's first frame is SETTINGS, type 4; a TLS alert and HTTP/1.1 have other bytes there.
-            return answer is [0, 0, _, 4];
+            // A server's first frame is SETTINGS, type 4, or GOAWAY, type 7, of a port of Kestrel that speaks HTTP/1.1, which the call
+            // itself says. A TLS alert and HTTP/1.1 have other bytes there.
+            return answer is [0, 0, _, 4 or 7];
         }
         catch (Exception e) when (e is SocketException or IOException
             || (e is OperationCanceledException && !token.IsCancellationRequested))

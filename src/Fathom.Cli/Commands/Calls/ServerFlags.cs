@@ -1,6 +1,4 @@
 using System.CommandLine;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
 using Fathom.Cli.Settings;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
@@ -16,8 +14,7 @@ internal sealed class ServerFlags
     private readonly Option<bool> _plaintext;
     private readonly Option<bool> _insecure;
     private readonly Option<SettingValue?> _caCert;
-    private readonly Option<SettingValue?> _cert;
-    private readonly Option<SettingValue?> _key;
+    private readonly ClientCertificateFlags _client;
 
     public ServerFlags(CommandSettings settings)
     {
@@ -27,17 +24,16 @@ internal sealed class ServerFlags
         _plaintext = SettingOption.Switch("--plaintext", "No TLS, as http:// says.", settings);
         _insecure = SettingOption.Switch("--insecure", "TLS without a check of the server's certificate.", settings);
         _caCert = SettingOption.Text("--cacert", "Root certificates to trust, PEM. Default: the system's.", "FILE", settings);
-        _cert = SettingOption.Text("--cert", "Client certificate, PEM.", "FILE", settings);
-        _key = SettingOption.Text("--key", "Private key of --cert, PEM.", "FILE", settings);
+        _client = new ClientCertificateFlags(settings);
     }
 
     /// <summary>All flags, for the command.</summary>
-    public IEnumerable<Option> All => [_metadata, _plaintext, _insecure, _caCert, _cert, _key];
+    public IEnumerable<Option> All => [_metadata, _plaintext, _insecure, _caCert, .. _client.All];
 
     /// <summary>Reads target and flags. Without a scheme and flags of TLS, a server on this machine is asked whether it has TLS.</summary>
     public async Task<ServerTarget> ReadAsync(string target, ParseResult parsed, FathomConsole console, CancellationToken token)
     {
-        var tls = new[] { _caCert, _cert, _key }.Any(o => parsed.GetValue(o) is not null) || parsed.GetValue(_insecure);
+        var tls = _client.AreGiven(parsed) || parsed.GetValue(_caCert) is not null || parsed.GetValue(_insecure);
         if (parsed.GetValue(_plaintext) && (tls || target.StartsWith("https:", StringComparison.Ordinal)))
         {
             throw CommandException.Usage("--plaintext: there is no TLS with it; leave it out, or leave out https:// and the flags of TLS");
@@ -68,42 +64,19 @@ internal sealed class ServerFlags
     [
         .. (parsed.GetValue(_metadata) ?? []).SelectMany(m => (string[])[_metadata.Name, $"{m.Text.Split(':')[0]}: ..."]),
         .. new[] { _plaintext, _insecure }.Where(parsed.GetValue).Select(option => option.Name),
-        .. new[] { _caCert, _cert, _key }.Where(option => parsed.GetValue(option) is not null)
+        .. _client.All.Prepend(_caCert).Where(option => parsed.GetValue(option) is not null)
             .SelectMany(option => (string[])[option.Name, "..."]),
     ];
 
-    private ChannelTls TlsOf(ParseResult parsed, FathomConsole console)
+    private ChannelTls TlsOf(ParseResult parsed, FathomConsole console) => new()
     {
-        var (cert, key) = (parsed.GetValue(_cert), parsed.GetValue(_key));
-        if (cert is null != key is null)
-        {
-            throw CommandException.Usage($"{(cert ?? key)!.Where}: a client certificate needs both --cert and --key");
-        }
-
-        return new ChannelTls
-        {
-            SkipVerification = parsed.GetValue(_insecure),
-            TrustedRoots = parsed.GetValue(_caCert) is { } roots
-                ? Read(roots, "a file of PEM certificates", () => ChannelTls.TrustPem(ReadText(console, roots)).TrustedRoots!)
-                : null,
-            ClientCertificate = cert is null ? null : Read(cert, "a PEM certificate, and --key its private key",
-                () => X509Certificate2.CreateFromPem(ReadText(console, cert), ReadText(console, key!))),
-        };
-    }
-
-    private static string ReadText(FathomConsole console, SettingValue file) => File.ReadAllText(Path.Combine(console.Folder, file.Text));
-
-    private static T Read<T>(SettingValue file, string accepted, Func<T> read)
-    {
-        try
-        {
-            return read();
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)
-        {
-            throw CommandException.Usage($"{file.Where}: '{file.Text}' cannot be used: {e.Message.TrimEnd('.')}; accepted: {accepted}");
-        }
-    }
+        SkipVerification = parsed.GetValue(_insecure),
+        TrustedRoots = parsed.GetValue(_caCert) is { } roots
+            ? CertificateFile.Read(roots, "a file of PEM certificates",
+                () => ChannelTls.TrustPem(CertificateFile.Text(console, roots)).TrustedRoots!)
+            : null,
+        ClientCertificate = _client.Read(parsed, console),
+    };
 
     private Metadata MetadataOf(ParseResult parsed)
     {

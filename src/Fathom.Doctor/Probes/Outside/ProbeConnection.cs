@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Collections.Concurrent;
 using System.Net.Sockets;
 using Fathom.Diagnosis.Experiments;
+using Fathom.Transport.Client;
 using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 
@@ -200,7 +201,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
             case Http2FrameType.GoAway when payload.Length >= 8:
                 var code = (Http2ErrorCode)BinaryPrimitives.ReadUInt32BigEndian(payload[4..]);
                 IsRetired |= _ended is null && code == Http2ErrorCode.NoError;
-                Ended ??= $"the server closed it with GOAWAY ({code})";
+                Ended ??= ConnectionAdvice.AfterGoAway($"the server closed it with GOAWAY ({code})", code);
                 break;
             default:
                 break;

@@ -38,7 +38,8 @@ internal sealed class ProbeInput(IProbeFrames frames) : IDisposable
                 case FrameReadOutcome.TooLarge:
                     return _isFirst ? "what it sends first is no HTTP/2" : "a frame is larger than SETTINGS_MAX_FRAME_SIZE allows";
                 default:
-                    if (_isFirst && header.Type != Http2FrameType.Settings)
+                    // GOAWAY alone is the answer of a port that refuses HTTP/2, with its reason.
+                    if (_isFirst && header.Type is not (Http2FrameType.Settings or Http2FrameType.GoAway))
                     {
                         return "its first frame is not SETTINGS";
                     }

@@ -79,7 +79,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
             StatusCode.ResourceExhausted,
                 $"The headers or trailers of the response exceed the limit {nameof(Http2Limits.MaxHeaderListSize)}."),
         Http2StreamEndKind.PeerViolation => new Status(StatusCode.Internal, $"The server violated HTTP/2 on this stream: {outcome.Code}."),
-        Http2StreamEndKind.RefusedByGoAway => new Status(
+        Http2StreamEndKind.RefusedByGoAway when _endReason is null => new Status(
             StatusCode.Unavailable, $"{_channel.Options.Address} is closing the connection and has not processed this call."),
         _ => Failure,
     };
@@ -124,7 +124,8 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         if (code != Http2ErrorCode.NoError)
         {
             var text = PrintableText.OneLine(Encoding.ASCII.GetString(debug), MaxDebugText);
-            _endReason ??= $"the server closed it with HTTP/2 error code 0x{(uint)code:x} {code} {text}".TrimEnd();
+            _endReason ??= ConnectionAdvice.AfterGoAway(
+                $"the server closed it with HTTP/2 error code 0x{(uint)code:x} {code} {text}".TrimEnd(), code);
         }
 
         _channel.OnStreamAvailable(this);

@@ -38,7 +38,7 @@ internal struct ReceivedHeaders
     }
 
     /// <summary>OK for a gRPC response, else the status that the HTTP response stands for.</summary>
-    public readonly Status Check() => GrpcResponse.Check(HttpStatus, _contentType);
+    public readonly Status Check() => GrpcResponse.Check(HttpStatus, _contentType, Metadata?.GetValue(GrpcHeaders.Server));
 
     /// <summary>The status in these fields; Internal when their metadata cannot be decoded.</summary>
     public readonly Status ReadStatus() => CheckMetadata() is { IsOk: false } bad ? bad : GrpcResponse.ReadStatus(_status, _message);

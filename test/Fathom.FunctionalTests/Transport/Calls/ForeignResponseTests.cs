@@ -12,7 +12,10 @@ public abstract class ForeignResponseTests(Stack stack)
     [InlineData(401, StatusCode.Unauthenticated)]
     [InlineData(403, StatusCode.PermissionDenied)]
     [InlineData(404, StatusCode.Unimplemented)]
+    [InlineData(429, StatusCode.Unavailable)]
+    [InlineData(502, StatusCode.Unavailable)]
     [InlineData(503, StatusCode.Unavailable)]
+    [InlineData(504, StatusCode.Unavailable)]
     [InlineData(302, StatusCode.Unknown)]
     public async Task An_HTTP_status_without_a_gRPC_status_is_mapped(int http, StatusCode expected)
     {
@@ -22,7 +25,7 @@ public abstract class ForeignResponseTests(Stack stack)
             return Task.CompletedTask;
         });
 
-        failure.ShouldBe(new Status(expected, $"Bad gRPC response. HTTP status code: {http}"));
+        failure.ShouldBe(new Status(expected, $"Bad gRPC response. HTTP status code: {http} (server: Kestrel)"));
     }
 
     [Fact]
@@ -39,12 +42,12 @@ public abstract class ForeignResponseTests(Stack stack)
     }
 
     [Fact]
-    public async Task A_web_page_is_Unknown_and_the_detail_says_what_came() =>
+    public async Task A_web_page_is_Unknown_and_the_detail_says_what_came_and_from_whom() =>
         (await stack.CallAsync(context =>
         {
             context.Response.ContentType = "text/html";
             return context.Response.WriteAsync("<html>");
-        })).ShouldBe(new Status(StatusCode.Unknown, "Bad gRPC response. Invalid content-type value: text/html"));
+        })).ShouldBe(new Status(StatusCode.Unknown, "Bad gRPC response. Invalid content-type value: text/html (server: Kestrel)"));
 
     [Theory]
     [InlineData(null, "No grpc-status found on response.")]

@@ -52,7 +52,7 @@ public class ReflectionTests
     {
         await using var host = NativeHost.Start([new EchoService().Definition()], new NativeHostOptions());
         await using var channel = new NativeChannel(new ChannelOptions { Address = host.Address });
-        using var reflection = new ReflectionClient(channel, "the host");
+        await using var reflection = new ReflectionClient(channel, "the host");
 
         var refusal = await Should.ThrowAsync<SchemaException>(reflection.ListServicesAsync);
         refusal.Fault.ShouldBe(SchemaFault.Missing);
@@ -92,7 +92,7 @@ public class ReflectionTests
 
     private static async Task DescribesAsync(Channel channel)
     {
-        using var reflection = new ReflectionClient(channel, "the host");
+        await using var reflection = new ReflectionClient(channel, "the host");
         (await reflection.ListServicesAsync()).ShouldBe([EchoMethods.Service, TallyHost.Define(new Tally()).Name, .. Discovery],
             ignoreOrder: true);
 

@@ -34,7 +34,8 @@ public class LoadUsageTests
     [InlineData("h:1 --call a.B/C -H broken", "--metadata: 'broken' is not of the form 'NAME: VALUE'")]
     [InlineData("http://h:1 --call a.B/C --insecure",
         "TARGET: 'http://h:1' is without TLS; with --insecure, --cacert, --cert or --key it is https")]
-    [InlineData("h:1 --call a.B/C --cert x.pem", "--cert: a client certificate needs both --cert and --key")]
+    [InlineData("h:1 --call a.B/C --cert x.pem",
+        "--cert: a client certificate needs both --cert and --key, or is a .pfx with both in it")]
     [InlineData("h:1 --call a.B/C --find-capacity",
         "--find-capacity: a threshold is missing that the rate must hold; set one, such as --threshold 'p99<20ms'")]
     [InlineData("h:1 --call a.B/C -d text --data-format binary",

@@ -1,0 +1,18 @@
+namespace Fathom.Cli.Commands.Calls;
+
+/// <summary>The transport's advice in the words of the command line: its options are flags here.</summary>
+internal static class FlagWords
+{
+    private static readonly (string Option, string Flags)[] Words =
+    [
+        ("set its root certificate as ChannelTls.TrustedRoots",
+            "give its root certificate with --cacert, or --insecure to leave it unchecked"),
+        ("use a name that the certificate contains", "use a name that the certificate contains, or --insecure to leave it unchecked"),
+        ("set one that it trusts as ChannelTls.ClientCertificate", "give one that it trusts with --cert and --key"),
+        ("The server may not use TLS on this port: use http", "The server may not use TLS on this port: give --plaintext"),
+        ("The server may require TLS: use https", "The server may require TLS: leave out --plaintext and http://"),
+    ];
+
+    public static string Of(string detail) =>
+        Words.Aggregate(detail, (text, word) => text.Replace(word.Option, word.Flags, StringComparison.Ordinal));
+}

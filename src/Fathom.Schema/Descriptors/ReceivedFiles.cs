@@ -1,0 +1,124 @@
+using Fathom.Schema.Faults;
+using Google.Protobuf;
+using Google.Protobuf.Reflection;
+
+namespace Fathom.Schema.Descriptors;
+
+/// <summary>
+/// Files as a server's reflection sends them, and what can be made of them: a file may be missing, have another name than its imports say,
+/// or be a placeholder, of which a name is all there is. A file is usable where every type that it uses is declared in some file.
+/// </summary>
+/// <param name="source">Where the files come from, for messages.</param>
+internal sealed class ReceivedFiles(string source)
+{
+    private readonly Dictionary<string, FileDescriptorProto> _files = new(StringComparer.Ordinal);
+
+    /// <summary>Imports that are neither among the files nor well known.</summary>
+    public IEnumerable<string> MissingImports => _files.Values.SelectMany(f => f.Dependency).Distinct(StringComparer.Ordinal)
+        .Where(name => !Has(name));
+
+    /// <summary>Types that files use and none declares.</summary>
+    public IEnumerable<string> MissingTypes
+    {
+        get
+        {
+            var declared = TypeReferences.FilesOf(_files.Values);
+            return _files.Values.SelectMany(TypeReferences.UsedBy).Distinct(StringComparer.Ordinal)
+                .Where(name => !IsDeclared(name, declared));
+        }
+    }
+
+    /// <summary>Adds a serialized <c>google.protobuf.FileDescriptorProto</c>. A placeholder gives way to the file.</summary>
+    /// <exception cref="SchemaException">The bytes are no such message, or a different file has the same name.</exception>
+    public void Add(ByteString bytes)
+    {
+        FileDescriptorProto file;
+        try
+        {
+            file = FileDescriptorProto.Parser.ParseFrom(bytes);
+        }
+        catch (InvalidProtocolBufferException e)
+        {
+            throw Refusal($"a file that is no protobuf descriptor: {Shown.Sentence(e.Message)}", e);
+        }
+
+        if (!_files.TryGetValue(file.Name, out var known) || IsPlaceholder(known))
+        {
+            _files[file.Name] = file;
+        }
+        else if (!IsPlaceholder(file) && !known.Equals(file))
+        {
+            throw Refusal($"two different files '{Shown.Short(file.Name)}'");
+        }
+
+        if (_files.Count > DescriptorSetBuilder.MaxFiles)
+        {
+            throw Refusal($"more than {DescriptorSetBuilder.MaxFiles:N0} files");
+        }
+    }
+
+    /// <summary>Builds the descriptors of all files that can be used. The others are the faults of the set.</summary>
+    public DescriptorSet Build()
+    {
+        var faults = new List<string>();
+        var usable = new Dictionary<string, FileDescriptorProto>(_files, StringComparer.Ordinal);
+        while (Unusable(usable) is { } found)
+        {
+            faults.Add(Fault(found.File, found.Type));
+            usable.Remove(found.File.Name);
+        }
+
+        var builder = new DescriptorSetBuilder(source) { Faults = faults };
+        // Imports that are there are left as they are, with what they pass on.
+        var isWhole = faults.Count == 0 && !MissingImports.Any() && !usable.Values.Any(IsPlaceholder);
+        var declared = TypeReferences.FilesOf(usable.Values);
+        foreach (var file in usable.Values)
+        {
+            builder.Add((isWhole ? file : WithImportsOfItsTypes(file, usable, declared)).ToByteString());
+        }
+
+        return builder.Build();
+    }
+
+    private static (FileDescriptorProto File, string Type)? Unusable(Dictionary<string, FileDescriptorProto> files)
+    {
+        var declared = TypeReferences.FilesOf(files.Values);
+        return files.Values.SelectMany(file => TypeReferences.UsedBy(file).Select(type => (File: file, Type: type)))
+            .Where(used => !IsDeclared(used.Type, declared)).Select(used => ((FileDescriptorProto, string)?)used).FirstOrDefault();
+    }
+
+    private SchemaException Refusal(string what, Exception? inner = null) =>
+        SchemaException.Missing($"{source} sends {what}; give the .proto files with --proto", inner);
+
+    private string Fault(FileDescriptorProto file, string type)
+    {
+        var absent = file.Dependency.Where(name => !Has(name) || (_files.TryGetValue(name, out var own) && IsPlaceholder(own))).ToList();
+        return absent.Count > 0
+            ? $"it lacks {string.Join(" and ", absent.Select(name => $"'{Shown.Short(name)}'"))}, which '{Shown.Short(file.Name)}' imports"
+            : $"it has no file that declares '{Shown.Short(type)}', which '{Shown.Short(file.Name)}' uses";
+    }
+
+    private bool Has(string name) => _files.ContainsKey(name) || WellKnownFiles.Find(name) is not null;
+
+    private static bool IsPlaceholder(FileDescriptorProto file) =>
+        file.MessageType.Count + file.EnumType.Count + file.Service.Count + file.Extension.Count + file.Dependency.Count == 0;
+
+    private static bool IsDeclared(string name, Dictionary<string, string> declared) =>
+        declared.ContainsKey(name) || WellKnownFiles.FindSymbol(name) is not null;
+
+    // The imports that exist, and the files of the types whichever name they have: what imports pass on may be missing with them.
+    private static FileDescriptorProto WithImportsOfItsTypes(
+        FileDescriptorProto file, Dictionary<string, FileDescriptorProto> files, Dictionary<string, string> declared)
+    {
+        var imports = file.Dependency.Where(name => files.ContainsKey(name) || WellKnownFiles.Find(name) is not null)
+            .Concat(TypeReferences.UsedBy(file)
+                .Select(type => declared.GetValueOrDefault(type) ?? WellKnownFiles.FindSymbol(type)!.File.Name))
+            .Where(name => name != file.Name).Distinct(StringComparer.Ordinal).ToList();
+        var copy = file.Clone();
+        copy.Dependency.Clear();
+        copy.Dependency.Add(imports);
+        copy.PublicDependency.Clear();
+        copy.WeakDependency.Clear();
+        return copy;
+    }
+}

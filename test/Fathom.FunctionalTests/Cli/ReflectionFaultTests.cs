@@ -1,0 +1,158 @@
+using Fathom.FunctionalTests.Cli.Servers;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Server;
+using Fathom.Wire.Grpc;
+using Google.Protobuf.Reflection;
+using Grpc.Reflection.V1Alpha;
+
+namespace Fathom.FunctionalTests.Cli;
+
+/// <summary>Reflection that is refused, half there or wrong: sound services are listed and called. Of the others it is said that reflection
+/// lacks them, what it lacks, and what to do.</summary>
+public class ReflectionFaultTests
+{
+    private static readonly byte[][] Replies = [[0x0A, 1, (byte)'i']];
+    private static readonly string[] Services = ["shop.Shop", "tool.Tool"];
+
+    private static readonly FileDescriptorProto Tool = new()
+    {
+        Name = "tool.proto", Package = "tool", MessageType = { new DescriptorProto { Name = "Nail" } },
+        Service = { new ServiceDescriptorProto { Name = "Tool", Method = { new MethodDescriptorProto
+            { Name = "Hit", InputType = ".tool.Nail", OutputType = ".tool.Nail" } } } },
+    };
+
+    [Fact]
+    public async Task After_a_refused_v1_v1alpha_is_asked()
+    {
+        await using var host = Start(
+            ScriptedReflection.Define("v1", _ => throw new RpcException(new Status(StatusCode.PermissionDenied, "not for you"))),
+            ScriptedReflection.Define("v1alpha", Sound()));
+
+        (await FathomRun.OutputOfAsync("list", host.Address.Authority)).ShouldBe("shop.Shop\ntool.Tool\n");
+    }
+
+    [Fact]
+    public async Task A_refusal_is_one_of_reflection_and_has_the_flags()
+    {
+        ServerReflectionResponse Refuse(ServerReflectionRequest question) =>
+            throw new RpcException(new Status(StatusCode.Unauthenticated, "no token"));
+        await using var host = Start(ScriptedReflection.Define("v1", Refuse));
+        var run = await FathomRun.OfAsync("list", host.Address.Authority);
+
+        run.Error.ShouldContain($"{host.Address.Authority} refuses its reflection: v1: Unauthenticated (no token); v1alpha: Unimplemented");
+        run.Error.ShouldContain("-H 'authorization: ...'");
+        run.Error.ShouldContain("--proto");
+        run.ExitCode.ShouldBe(3);
+    }
+
+    [Fact]
+    public async Task One_that_lists_nothing_describes_what_is_named()
+    {
+        var sound = Sound();
+        await using var host = Start(ScriptedReflection.Define("v1", question =>
+            question.MessageRequestCase == ServerReflectionRequest.MessageRequestOneofCase.ListServices
+                ? ScriptedReflection.Error(StatusCode.Unimplemented, "no lists") : sound(question)));
+
+        await CallsAsync(host);
+        (await FathomRun.OfAsync("list", host.Address.Authority)).Error
+            .ShouldContain("does not list its services by reflection: Unimplemented: no lists; name a service");
+    }
+
+    [Fact]
+    public async Task One_that_ends_the_stream_with_its_answer_is_asked_on_another()
+    {
+        var sound = Sound();
+        await using var host = Start(ScriptedReflection.Define("v1", question =>
+            sound(question) is { ErrorResponse: null } answer ? answer
+                : throw new RpcException(new Status(StatusCode.NotFound, "no such symbol"))));
+
+        (await FathomRun.OfAsync("call", host.Address.Authority, "shop.Shpo/Watch")).Error
+            .ShouldContain("'shop.Shpo/Watch' is not known to the reflection of");
+        await CallsAsync(host);
+    }
+
+    [Fact]
+    public async Task A_file_that_is_missing_and_not_needed_is_not_missed()
+    {
+        var shop = ScriptedShop.File.Clone();
+        shop.Dependency.Add("acme/annotations.proto");
+        await using var host = Start(ScriptedReflection.Define("v1",
+            ScriptedReflection.Of(Services, new() { ["shop.proto"] = shop, ["tool.proto"] = Tool })));
+
+        await CallsAsync(host);
+    }
+
+    [Fact]
+    public async Task What_needs_a_missing_file_says_so_and_the_rest_is_described()
+    {
+        var shop = ScriptedShop.File.Clone();
+        shop.Dependency.Add("acme/lost.proto");
+        shop.MessageType[0].Field.Add(Field("lost", ".acme.Lost"));
+        await using var host = Start(ScriptedReflection.Define("v1",
+            ScriptedReflection.Of(Services, new() { ["shop.proto"] = shop, ["tool.proto"] = Tool })));
+
+        var call = await FathomRun.OfAsync("call", host.Address.Authority, "shop.Shop/Watch");
+        call.Error.ShouldBe($"fathom: {host.Address.Authority} cannot describe 'shop.Shop/Watch' by reflection: it lacks "
+            + "'acme/lost.proto', which 'shop.proto' imports; give the .proto files with --proto and --import-path\n");
+        call.ExitCode.ShouldBe(3);
+        var all = await FathomRun.OfAsync("describe", host.Address.Authority);
+        all.Output.ShouldContain("tool.Tool is a service:");
+        all.Output.ShouldNotContain("shop.Shop");
+        all.Error.ShouldContain("it lacks 'acme/lost.proto', which 'shop.proto' imports; what needs it is left out");
+        all.ExitCode.ShouldBe(0);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_file_under_another_name_and_a_placeholder_are_found_by_what_they_declare(bool placeholder)
+    {
+        var (shop, types) = (ScriptedShop.File.Clone(), new FileDescriptorProto { Name = "acme/types.proto", Package = "acme" });
+        types.MessageType.Add(new DescriptorProto { Name = "Size" });
+        shop.Dependency.Add("types.proto");
+        shop.MessageType[0].Field.Add(Field("size", ".acme.Size"));
+        var byName = new Dictionary<string, FileDescriptorProto> { ["shop.proto"] = shop };
+        if (placeholder)
+        {
+            byName["types.proto"] = new FileDescriptorProto { Name = "types.proto" };
+        }
+
+        await using var host = Start(ScriptedReflection.Define("v1", ScriptedReflection.Of(Services, byName, [shop, types])));
+
+        await CallsAsync(host);
+    }
+
+    [Fact]
+    public async Task The_stream_is_closed_and_not_cancelled()
+    {
+        var ended = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var host = Start(ScriptedReflection.Define("v1", Sound(), closed => ended.TrySetResult(closed)));
+
+        await FathomRun.OutputOfAsync("list", host.Address.Authority);
+        (await ended.Task.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken)).ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task A_health_check_needs_neither_reflection_nor_a_file()
+    {
+        await using var host = NativeHost.Start([ScriptedShop.Definition(Replies)],
+            new NativeHostOptions { Server = new ServerOptions { Health = new HealthService() } });
+
+        (await FathomRun.OutputOfAsync("call", host.Address.Authority, "grpc.health.v1.Health/Check")).ShouldContain("SERVING");
+    }
+
+    private static FieldDescriptorProto Field(string name, string type) => new()
+    {
+        Name = name, Number = 3, Label = FieldDescriptorProto.Types.Label.Optional, Type = FieldDescriptorProto.Types.Type.Message,
+        TypeName = type,
+    };
+
+    private static Func<ServerReflectionRequest, ServerReflectionResponse> Sound() =>
+        ScriptedReflection.Of(Services, new() { ["shop.proto"] = ScriptedShop.File, ["tool.proto"] = Tool });
+
+    private static NativeHost Start(params ServiceDefinition[] reflection) =>
+        NativeHost.Start([ScriptedShop.Definition(Replies), .. reflection], new NativeHostOptions());
+
+    private static async Task CallsAsync(NativeHost host) =>
+        (await FathomRun.OutputOfAsync("call", host.Address.Authority, "shop.Shop/Watch")).ShouldContain("\"id\": \"i\"");
+}
