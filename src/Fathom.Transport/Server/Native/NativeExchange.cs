@@ -80,6 +80,8 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
 
     public override LinkRate? LinkRate => _connection.LinkRate;
 
+    internal override long MaxHeaderListSize => _connection.MaxPeerHeaderListSize;
+
     internal override IZeroCopyBufferWriter ZeroCopyResponse => _response.Buffer;
 
     internal override bool IsRequestDedicated => _request.IsDedicated;

@@ -25,6 +25,7 @@ internal sealed class ServerConnection : Http2Session
     private long _outputBytes;
     private long _inputBytes;
     private bool _settingsReceived;
+    private volatile uint _maxPeerHeaderListSize = uint.MaxValue;
     private bool _failureReported;
 
     public ServerConnection(NativeHost host, EventLoop loop, Socket socket)
@@ -71,6 +72,9 @@ internal sealed class ServerConnection : Http2Session
 
     /// <summary>The rate at which the client accepts bytes; null when it is not known.</summary>
     public LinkRate? LinkRate => Compression.LinkRate.Measure(_socket);
+
+    /// <summary>The size of a header list that the client accepts, in bytes. Can be read outside.</summary>
+    public uint MaxPeerHeaderListSize => _maxPeerHeaderListSize;
 
     /// <summary>Whether a call is in progress, at the client or in a handler. Use inside the strand.</summary>
     public bool HasCalls => _unfinished > 0 || Engine.StreamCount > 0;
@@ -170,7 +174,7 @@ internal sealed class ServerConnection : Http2Session
 
     public override void OnPeerSettings(in Http2Settings settings)
     {
-        _settingsReceived = true;
+        (_settingsReceived, _maxPeerHeaderListSize) = (true, settings.MaxHeaderListSize);
         _timeouts.OnPeerSettings();
     }
 
