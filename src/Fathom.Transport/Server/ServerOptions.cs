@@ -40,7 +40,8 @@ public sealed record ServerOptions
 
     /// <summary>
     /// Makes the server's logger, of category <c>Fathom.Transport.Server</c>: exceptions of handlers other than RpcException (error),
-    /// connections that fail (warning), messages that are compressed or decompressed (debug). Default null: nothing is logged.
+    /// connections that fail (warning), messages that are compressed or decompressed (debug). Of each kind of line but those of debug, 60 a
+    /// minute are written, and then how many were left out. Default null: nothing is logged.
     /// </summary>
     public ILoggerFactory? LoggerFactory
     {
@@ -48,7 +49,7 @@ public sealed record ServerOptions
         init
         {
             field = value;
-            Logger = GuardedLogger.Create(value, ServerLog.Category);
+            Logger = RateLimitedLogger.Create(value, ServerLog.Category);
         }
     }
 
