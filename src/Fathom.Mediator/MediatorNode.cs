@@ -2,10 +2,11 @@ using System.Collections.Frozen;
 using Fathom.Mediator.Certificates;
 using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Certificates.Storage;
-using Fathom.Mediator.Topology;
 using Fathom.Mediator.Remotes;
 using Fathom.Mediator.Routing;
 using Fathom.Mediator.Settings;
+using Fathom.Mediator.Topology;
+using Fathom.Transport.Logging;
 using Fathom.Transport.Server;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
@@ -192,7 +193,7 @@ public sealed record NodeDependencies
         init
         {
             field = value;
-            Logger = value.CreateLogger("Fathom.Mediator");
+            Logger = new RateLimitedLogger(value.CreateLogger("Fathom.Mediator"));
         }
     } = NullLoggerFactory.Instance;
 

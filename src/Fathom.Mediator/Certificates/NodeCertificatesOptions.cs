@@ -1,3 +1,4 @@
+using Fathom.Transport.Logging;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 
@@ -34,7 +35,7 @@ public sealed record NodeCertificatesOptions
         init
         {
             field = value;
-            Logger = value.CreateLogger("Fathom.Mediator.Certificates");
+            Logger = new RateLimitedLogger(value.CreateLogger("Fathom.Mediator.Certificates"));
         }
     } = NullLoggerFactory.Instance;
 

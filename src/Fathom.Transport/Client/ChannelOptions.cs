@@ -42,7 +42,7 @@ public record ChannelOptions
         init
         {
             field = value;
-            Logger = GuardedLogger.Create(value, ChannelLog.Category);
+            Logger = RateLimitedLogger.Create(value, ChannelLog.Category);
         }
     }
 

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Buffers.Binary;
+using System.Numerics;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Connections;
@@ -11,10 +12,6 @@ namespace Fathom.Transport.Connections;
 internal sealed class InboundBuffer
 {
     private const int MinArray = 64;
-
-    // A message declares its size in its prefix. Memory for all of it is allocated once an eighth has arrived: at most a seventh is
-    // copied, and a peer that declares a size and sends nothing gets no memory.
-    private const int DeclaredGrowthFactor = 8;
 
     private byte[] _array = [];
     private byte[]? _dedicated;
@@ -142,14 +139,17 @@ internal sealed class InboundBuffer
         (_array, _start, _end) = (larger, 0, Length);
     }
 
+    // Arrays of the pool double. A message declares its size in its prefix: the last of them has that size, when half of the message is
+    // there. At an eighth, a peer that sent 8 KB and no more held 64.
     private byte[] Allocate(int needed, ReadOnlySpan<byte> first)
     {
+        var size = Math.Max(needed, MinArray);
         var claim = DeclaredLength(first);
-        var size = (int)Math.Max(Math.Max(needed, MinArray), Math.Min(claim, (long)needed * DeclaredGrowthFactor));
+        var isAll = claim >= size && claim <= BitOperations.RoundUpToPowerOf2((uint)size);
 
         // Not for a compressed message (flag 1): the reader keeps only the decompressed bytes.
-        return size == claim && size >= DedicatedThreshold && first[0] == 0 && _dedicated is null
-            ? _dedicated = GC.AllocateUninitializedArray<byte>(size)
+        return isAll && claim >= DedicatedThreshold && first[0] == 0 && _dedicated is null
+            ? _dedicated = GC.AllocateUninitializedArray<byte>((int)claim)
             : ArrayPool<byte>.Shared.Rent(size);
     }
 }

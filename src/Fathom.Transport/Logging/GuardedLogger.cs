@@ -3,24 +3,16 @@ using Microsoft.Extensions.Logging;
 namespace Fathom.Transport.Logging;
 
 /// <summary>A logger whose exceptions end here: a log that cannot be written must not end a call or a connection.</summary>
-internal sealed class GuardedLogger : ILogger
+internal sealed class GuardedLogger(ILogger logger) : ILogger
 {
-    private readonly ILogger _logger;
-
-    private GuardedLogger(ILogger logger) => _logger = logger;
-
-    /// <summary>The logger of a category, or null without a factory.</summary>
-    public static ILogger? Create(ILoggerFactory? factory, string category) =>
-        factory is null ? null : new GuardedLogger(factory.CreateLogger(category));
-
     public IDisposable? BeginScope<TState>(TState state)
-        where TState : notnull => _logger.BeginScope(state);
+        where TState : notnull => logger.BeginScope(state);
 
     public bool IsEnabled(LogLevel logLevel)
     {
         try
         {
-            return _logger.IsEnabled(logLevel);
+            return logger.IsEnabled(logLevel);
         }
         catch (Exception)
         {
@@ -33,7 +25,7 @@ internal sealed class GuardedLogger : ILogger
     {
         try
         {
-            _logger.Log(logLevel, eventId, state, exception, formatter);
+            logger.Log(logLevel, eventId, state, exception, formatter);
         }
         catch (Exception)
         {

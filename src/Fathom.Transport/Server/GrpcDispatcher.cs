@@ -10,7 +10,6 @@ namespace Fathom.Transport.Server;
 /// </summary>
 public sealed class GrpcDispatcher
 {
-    // A path is quoted in the status, percent-encoded: without a limit, a request could ask for an answer three times its size.
     private const int MaxQuotedPath = 200;
 
     private readonly FrozenDictionary<string, MethodHandler> _handlers;
@@ -75,7 +74,7 @@ public sealed class GrpcDispatcher
 
         if (!_handlers.TryGetValue(exchange.Path, out var handler))
         {
-            StatusWriter.WriteTrailersOnly(exchange, Unimplemented(exchange.Path));
+            StatusWriter.WriteTrailersOnly(exchange, _options, Unimplemented(exchange.Path));
             return Task.CompletedTask;
         }
 

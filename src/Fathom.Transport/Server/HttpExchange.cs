@@ -42,6 +42,10 @@ public abstract class HttpExchange
     /// <summary>The rate at which the client accepts bytes; null when it is not known.</summary>
     public virtual LinkRate? LinkRate => null;
 
+    /// <summary>The size of a header list that the client accepts, in bytes (SETTINGS_MAX_HEADER_LIST_SIZE); the largest number where the
+    /// host does not know it.</summary>
+    internal virtual long MaxHeaderListSize => uint.MaxValue;
+
     /// <summary>The response's body as a zero-copy writer; null when the host has none.</summary>
     internal virtual IZeroCopyBufferWriter? ZeroCopyResponse => null;
 

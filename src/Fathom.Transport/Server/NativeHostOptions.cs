@@ -112,8 +112,9 @@ public sealed record NativeHostOptions
 
     /// <summary>
     /// Maximum memory held for all clients together, in bytes: unread requests, unsent responses, header fields and incomplete frames.
-    /// When it is exceeded, one of the connections that hold at least the average, the one without progress for the longest time, ends with
-    /// ENHANCE_YOUR_CALM. The first 16 KiB of each connection are not counted. Default null:
+    /// When it is exceeded, the connections without progress for the longest time end with ENHANCE_YOUR_CALM, unless they hold less than an
+    /// eighth of the average. Progress is that an eighth of what a connection holds arrives, is read or is sent. The first 16 KiB of each
+    /// connection are not counted. Default null:
     /// 24 MiB while <see cref="ServerOptions.MaxReceiveMessageSize"/> is at most 4 MiB, 32 times that size above, and no limit when it has
     /// none. Increase it for many large messages at a time: eight requests of 10 MiB with responses of the same size hold 160 MiB.
     /// </summary>
@@ -138,9 +139,10 @@ public sealed record NativeHostOptions
     /// NO_ERROR. Default 130 s, as Kestrel's option of the same name.</summary>
     public TimeSpan KeepAliveTimeout { get; init; } = TimeSpan.FromSeconds(130);
 
-    /// <summary>Minimum rate at which a client sends the requests that handlers wait for, all calls of a connection together. Methods with
-    /// a stream of requests are exempt. When it is not reached, the connection ends with ENHANCE_YOUR_CALM. Default 240 bytes per second
-    /// after 5 s, as Kestrel's option of the same name; null: none.</summary>
+    /// <summary>Minimum rate at which a client sends the requests that handlers wait for. Methods with a stream of requests are exempt.
+    /// When all calls of a connection together do not reach it, the connection ends with ENHANCE_YOUR_CALM. When a call of whose request a
+    /// part is held does not reach it, its stream does. Default 240 bytes per second after 5 s, as Kestrel's option of the same name; null:
+    /// none.</summary>
     public MinDataRate? MinRequestBodyDataRate { get; init; } = new(240, TimeSpan.FromSeconds(5));
 
     /// <summary>Minimum rate at which a client takes responses that wait for it, all calls of a connection together. A stream of responses

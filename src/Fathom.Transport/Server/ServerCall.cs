@@ -92,7 +92,7 @@ internal sealed class ServerCall : ServerCallContext
         {
             var trailersOnly = !_responseStarted;
             StartResponse(hasMessages: false);
-            StatusWriter.Write(_exchange, status, _responseTrailers, trailersOnly);
+            StatusWriter.Write(_exchange, _options, status, _responseTrailers, trailersOnly);
         }
     }
 
@@ -100,6 +100,12 @@ internal sealed class ServerCall : ServerCallContext
     {
         ArgumentNullException.ThrowIfNull(headers);
         RequireNotStarted();
+        if (!StatusWriter.FitsHeaders(_exchange, headers))
+        {
+            throw new RpcException(new Status(StatusCode.ResourceExhausted,
+                $"The client accepts header lists of {_exchange.MaxHeaderListSize} bytes: send less metadata."));
+        }
+
         _responseCompression ??= CompressionRequestMetadata.Find(headers, _options.Compression);
         StartResponse(hasMessages: true);
         for (var i = 0; i < headers.Count; i++)

@@ -21,7 +21,8 @@ public abstract class ServerCallContext
     /// <summary>The metadata of the request. Throws <see cref="RpcException"/> with Internal when a binary value is not base64.</summary>
     public abstract Metadata RequestHeaders { get; }
 
-    /// <summary>The metadata sent at the end of the call.</summary>
+    /// <summary>The metadata sent at the end of the call. Left out, and the status says so, when the client accepts no header list of that
+    /// size (SETTINGS_MAX_HEADER_LIST_SIZE, RFC 9113 section 6.5.2).</summary>
     public abstract Metadata ResponseTrailers { get; }
 
     /// <summary>The status of the call when the handler does not throw. Default OK; with another status a single response is not
@@ -46,6 +47,7 @@ public abstract class ServerCallContext
     public abstract CancellationToken CancellationToken { get; }
 
     /// <summary>Sends the response headers with metadata, before the first message and at most once. Without it, headers are sent with the
-    /// first message.</summary>
+    /// first message. Throws <see cref="RpcException"/> with ResourceExhausted when the client accepts no header list of that size
+    /// (SETTINGS_MAX_HEADER_LIST_SIZE, RFC 9113 section 6.5.2).</summary>
     public abstract ValueTask WriteResponseHeadersAsync(Metadata headers);
 }

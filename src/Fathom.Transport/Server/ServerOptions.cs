@@ -16,6 +16,19 @@ public sealed record ServerOptions
     /// <summary>Maximum size of a sent message, in bytes before compression. Default null: no limit.</summary>
     public int? MaxSendMessageSize { get; init; }
 
+    /// <summary>Maximum size of the message of a status (<c>grpc-message</c>), in bytes as sent, percent-encoded. A longer one is cut and
+    /// ends in "...". A status can quote what a client sent, and a request of 14 bytes can name a header field of kilobytes (RFC 7541
+    /// section 6.1). At least 16. Default 1,024.</summary>
+    public int MaxStatusMessageBytes
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 16);
+            field = value;
+        }
+    } = 1024;
+
     /// <summary>Whether exceptions of handlers are sent to clients. They can contain secrets. Default false.</summary>
     public bool EnableDetailedErrors { get; init; }
 
@@ -27,7 +40,8 @@ public sealed record ServerOptions
 
     /// <summary>
     /// Makes the server's logger, of category <c>Fathom.Transport.Server</c>: exceptions of handlers other than RpcException (error),
-    /// connections that fail (warning), messages that are compressed or decompressed (debug). Default null: nothing is logged.
+    /// connections that fail (warning), messages that are compressed or decompressed (debug). Of each kind of line but those of debug, 60 a
+    /// minute are written, and then how many were left out. Default null: nothing is logged.
     /// </summary>
     public ILoggerFactory? LoggerFactory
     {
@@ -35,7 +49,7 @@ public sealed record ServerOptions
         init
         {
             field = value;
-            Logger = GuardedLogger.Create(value, ServerLog.Category);
+            Logger = RateLimitedLogger.Create(value, ServerLog.Category);
         }
     }
 

@@ -10,29 +10,48 @@ namespace Fathom.Wire.Grpc;
 /// </summary>
 internal static class StatusMessageEncoding
 {
+    private const string Cut = "...";
+
     private static readonly SearchValues<char> Plain = SearchValues.Create(
         [.. Enumerable.Range(0x20, 0x7f - 0x20).Select(code => (char)code).Where(c => c != '%')]);
 
     /// <summary>Encodes <paramref name="detail"/>. An unpaired surrogate is encoded as U+FFFD.</summary>
-    public static string Encode(string detail)
+    /// <param name="detail">Any text.</param>
+    /// <param name="maxLength">Maximum length of the result, at least 3. A longer one is cut between two characters and ends in "...". What
+    /// is cut costs no time.</param>
+    public static string Encode(string detail, int maxLength = int.MaxValue)
     {
         ArgumentNullException.ThrowIfNull(detail);
-        if (!detail.AsSpan().ContainsAnyExcept(Plain))
+        if (detail.Length <= maxLength && !detail.AsSpan().ContainsAnyExcept(Plain))
         {
             return detail;
         }
 
-        var encoded = new StringBuilder(detail.Length + 16);
-        foreach (var octet in Encoding.UTF8.GetBytes(detail))
+        var encoded = new StringBuilder(Math.Min(detail.Length, maxLength) + 16);
+        var whole = 0;
+        Span<byte> octets = stackalloc byte[4];
+        foreach (var rune in detail.EnumerateRunes())
         {
-            if (octet is >= 0x20 and <= 0x7e and not (byte)'%')
+            foreach (var octet in octets[..rune.EncodeToUtf8(octets)])
             {
-                encoded.Append((char)octet);
+                if (octet is >= 0x20 and <= 0x7e and not (byte)'%')
+                {
+                    encoded.Append((char)octet);
+                }
+                else
+                {
+                    encoded.Append('%').Append(octet.ToString("X2", CultureInfo.InvariantCulture));
+                }
             }
-            else
+
+            if (encoded.Length > maxLength)
             {
-                encoded.Append('%').Append(octet.ToString("X2", CultureInfo.InvariantCulture));
+                encoded.Length = whole;
+                return encoded.Append(Cut).ToString();
             }
+
+            // The end of what leaves room for the mark.
+            whole = encoded.Length <= maxLength - Cut.Length ? encoded.Length : whole;
         }
 
         return encoded.ToString();

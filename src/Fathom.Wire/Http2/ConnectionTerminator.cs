@@ -16,14 +16,14 @@ internal sealed class ConnectionTerminator(StreamTable streams, StreamCloser clo
     public void ResetStream(Http2Stream stream, Http2StreamEnd outcome)
     {
         writer.RstStream(stream.Id, outcome.Code);
-        streams.AddReset(stream.Id);
+        streams.AddReset(stream.Id, stream.CanReceive ? stream.ReceiveWindow.Available : 0);
         closer.Close(stream, outcome);
     }
 
     public void ResetUnknown(int streamId, Http2ErrorCode code)
     {
         writer.RstStream(streamId, code);
-        streams.AddReset(streamId);
+        streams.AddReset(streamId, window: 0);
     }
 
     /// <summary>Counts a reset that the peer caused, and ends the connection when there are too many.</summary>

@@ -136,7 +136,7 @@ internal sealed class ControlReceiver(
         {
             if (stream.Id > last)
             {
-                streams.AddReset(stream.Id);
+                streams.AddReset(stream.Id, stream.CanReceive ? stream.ReceiveWindow.Available : 0);
                 closer.Close(stream, new Http2StreamEnd(Http2StreamEndKind.RefusedByGoAway, Http2ErrorCode.RefusedStream));
             }
         }

@@ -31,7 +31,7 @@ internal sealed class DataReceiver(
         if (!fault.IsNone || !streams.TryGet(header.StreamId, out var stream))
         {
             credit.Consume(size);
-            return fault.IsNone ? ClosedStreamRules.Check(streams, header.StreamId) : fault;
+            return fault.IsNone ? OnLateData(header.StreamId, size, endStream, now) : fault;
         }
 
         fault = Validate(stream, size, payload.Length, endStream);
@@ -73,6 +73,13 @@ internal sealed class DataReceiver(
         {
             SendWindowUpdate(stream, stream.ReceiveWindow.SetTarget(target));
         }
+    }
+
+    // What was on its way when the stream was reset is bounded by its window, and ends once. All else is sent for nothing.
+    private Http2Fault OnLateData(int id, int size, bool endStream, long now)
+    {
+        var fault = ClosedStreamRules.Check(streams, id);
+        return !fault.IsNone || (streams.TryTakeLate(id, size) && !endStream) ? fault : guard.OnIgnoredFrame(now);
     }
 
     private static Http2Fault Validate(Http2Stream stream, int size, int length, bool endStream)

@@ -75,12 +75,14 @@ internal sealed class HeadersReceiver(
         streams.OnPeerOpened(id);
         if (!shutdown.Accepts(id))
         {
-            streams.AddReset(id);
+            streams.AddReset(id, windows.Receive);
             return OnClosedStream(id, block, now);
         }
 
         if (streams.Count >= options.MaxConcurrentStreams)
         {
+            // Its DATA can be on its way as well.
+            streams.AddReset(id, windows.Receive);
             return FirstFault(fields.Discard(block), Http2Fault.Stream(
                 Http2ErrorCode.RefusedStream, "5.1.2: more streams than SETTINGS_MAX_CONCURRENT_STREAMS"));
         }

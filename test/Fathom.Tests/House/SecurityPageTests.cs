@@ -4,6 +4,7 @@ using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Settings;
 using Fathom.Mediator.Topology;
 using Fathom.TestKit;
+using Fathom.Transport.Logging;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
 
@@ -33,6 +34,9 @@ public partial class SecurityPageTests
                 Text($"{limits.MaxResetsPerSecond:n0} resets a second and {limits.MaxResetsPerMinute:n0} a minute"),
                 Text($"{limits.MaxPingsPerSecond} PINGs, {limits.MaxSettingsPerSecond} SETTINGS"),
                 Text($"{limits.MaxEmptyFramesPerSecond} empty frames a second"),
+                Text($"{limits.MaxIgnoredFramesPerSecond:n0} a second that are ignored"),
+                Text($"{RateLimitedLogger.MaxLinesPerMinute} a minute of each kind"),
+                Text($"{host.Server.MaxStatusMessageBytes >> 10} KiB of message"),
                 Text($"complete after {host.FrameTimeout.TotalSeconds} s"),
                 Text($"{host.Server.MaxReceiveMessageSize >> 20} MiB, before"),
                 Text($"{Invitations.DefaultLifetime.TotalMinutes} minutes"),

@@ -21,13 +21,11 @@ internal sealed class ClientTimeouts : IDisposable
     private readonly Socket _socket;
     private readonly NativeHostOptions _options;
     private readonly LoopTimer _timer;
-    private readonly DataRateGuard _requestRate;
+    private readonly RequestRates _requests;
     private readonly DataRateGuard _responseRate;
-    private readonly List<NativeExchange> _receiving = new(0);
     private readonly List<NativeExchange> _sending = new(0);
     private readonly long _openedAt;
     private long _dueAt = long.MaxValue;
-    private long _receivedBytes;
     private long _idleSince;
     private long? _shutDownAt;
     private bool _settingsReceived;
@@ -37,7 +35,7 @@ internal sealed class ClientTimeouts : IDisposable
     public ClientTimeouts(ServerConnection connection, Socket socket, NativeHostOptions options)
     {
         (_connection, _socket, _options, _openedAt) = (connection, socket, options, connection.Loop.Now);
-        (_requestRate, _responseRate) = (new(options.MinRequestBodyDataRate), new(options.MinResponseDataRate));
+        (_requests, _responseRate) = (new(options.MinRequestBodyDataRate), new(options.MinResponseDataRate));
         _timer = new LoopTimer(connection.Loop, static state => ((ServerConnection)state!).OnTimer(), connection);
         Schedule(_openedAt + Milliseconds(options.HandshakeTimeout));
     }
@@ -73,13 +71,13 @@ internal sealed class ClientTimeouts : IDisposable
     {
         if (exchange.HasSingleRequest)
         {
-            _receiving.Add(exchange);
+            _requests.Add(exchange);
             CheckRates();
         }
     }
 
     /// <summary>Bytes of a request's body have arrived.</summary>
-    public void OnRequestBytes(int count) => _receivedBytes += count;
+    public void OnRequestBytes(int count) => _requests.OnBytes(count);
 
     /// <summary>A response waits for a window or for the output.</summary>
     public void OnResponseWaits(NativeExchange exchange)
@@ -130,7 +128,7 @@ internal sealed class ClientTimeouts : IDisposable
         {
             engine.Abort(Http2ErrorCode.SettingsTimeout, nameof(NativeHostOptions.HandshakeTimeout));
         }
-        else if (_checksRates && IsRequestTooSlow(now))
+        else if (_checksRates && _requests.IsTooSlow(now))
         {
             engine.Abort(Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.MinRequestBodyDataRate));
         }
@@ -142,7 +140,8 @@ internal sealed class ClientTimeouts : IDisposable
         {
             CheckIdle(now);
             OnProcessed();
-            _checksRates = _receiving.Count > 0 || _sending.Count > 0 || _isOutputWaiting;
+            _requests.ResetSlow(now, engine.ReceiveWindow.Available > 0);
+            _checksRates = _requests.Any || _sending.Count > 0 || _isOutputWaiting;
             if (_checksRates)
             {
                 Schedule(now + RateInterval);
@@ -167,19 +166,6 @@ internal sealed class ClientTimeouts : IDisposable
         {
             Schedule(due);
         }
-    }
-
-    // A client that streams sends when it has something to say: only methods with a single request have a rate.
-    private bool IsRequestTooSlow(long now)
-    {
-        _receiving.RemoveAll(static exchange => exchange.IsRequestComplete);
-        if (_receiving.Exists(static exchange => exchange.IsRequestAwaited))
-        {
-            return _requestRate.IsTooSlow(now, _receivedBytes);
-        }
-
-        _requestRate.Pause();
-        return false;
     }
 
     // A stream's window is how its reader slows down a streaming method, so that such a method has no rate; a client that reads nothing

@@ -19,7 +19,6 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     private readonly ServerConnection _connection;
     private readonly Http2Stream _stream;
     private readonly RequestFields _requestFields;
-    private readonly RequestBody _request;
     private readonly ResponseBody _response;
     private string _method = "";
     private string _path = "";
@@ -36,7 +35,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     {
         (_connection, _stream, _requestFields) = (connection, stream, new RequestFields(connection.Fields));
         Turn = new HandlerTurn(connection.InlineContinuations ? connection.Loop : null);
-        _request = new RequestBody(this, connection, stream);
+        Body = new RequestBody(this, connection, stream);
         _response = new ResponseBody(this, connection);
     }
 
@@ -44,10 +43,10 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     public bool IsAborted { get; private set; }
 
     /// <summary>Inside: whether nothing more of the request is expected.</summary>
-    public bool IsRequestComplete => _closed || _completed || _request.IsComplete;
+    public bool IsRequestComplete => _closed || _completed || Body.IsComplete;
 
-    /// <summary>Inside: whether the handler waits for more of the request.</summary>
-    public bool IsRequestAwaited => _request.IsAwaited;
+    /// <summary>The request as it arrives.</summary>
+    public RequestBody Body { get; }
 
     /// <summary>Whether the method has a single request.</summary>
     public bool HasSingleRequest => _connection.Dispatcher.HasSingleRequest(_path);
@@ -70,7 +69,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
 
     public override IEnumerable<KeyValuePair<string, string>> RequestHeaders => _requestFields.Headers;
 
-    public override PipeReader Request => _request;
+    public override PipeReader Request => Body;
 
     public override PipeWriter Response => _response;
 
@@ -80,9 +79,11 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
 
     public override LinkRate? LinkRate => _connection.LinkRate;
 
+    internal override long MaxHeaderListSize => _connection.MaxPeerHeaderListSize;
+
     internal override IZeroCopyBufferWriter ZeroCopyResponse => _response.Buffer;
 
-    internal override bool IsRequestDedicated => _request.IsDedicated;
+    internal override bool IsRequestDedicated => Body.IsDedicated;
 
     internal override HandlerTurn Turn { get; }
 
@@ -126,10 +127,16 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     {
         using (_connection.Strand.Enter())
         {
-            if (!_closed)
-            {
-                _connection.Engine.Reset(_stream, (Http2ErrorCode)errorCode);
-            }
+            ResetInside((Http2ErrorCode)errorCode);
+        }
+    }
+
+    /// <summary>Inside: resets the stream.</summary>
+    public void ResetInside(Http2ErrorCode code)
+    {
+        if (!_closed)
+        {
+            _connection.Engine.Reset(_stream, code);
         }
     }
 
@@ -187,7 +194,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
         }
         else
         {
-            _request.Append(data, isLast);
+            Body.Append(data, isLast);
         }
     }
 
@@ -197,7 +204,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
         if (outcome.Kind != Http2StreamEndKind.Completed && !_completed)
         {
             IsAborted = true;
-            _request.Abort();
+            Body.Abort();
             if (_aborted is not null)
             {
                 _connection.Strand.Defer(this);
@@ -333,7 +340,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     {
         _response.Buffer.Release();
         _connection.ReceiveShare.Add(-_responseBytes);
-        _request.Release();
+        Body.Release();
         _requestFields.Release();
         _connection.ReceiveShare.Add(-_baseBytes);
         _connection.OnCallFinished();

@@ -1,30 +1,37 @@
 namespace Fathom.Transport.Server.Native;
 
 /// <summary>
-/// Limits the memory that a host holds for all clients: unread requests, unsent responses, header fields, incomplete frames. Beyond it, of
-/// the connections that hold at least the average, the one that has gone without progress for the longest time is evicted: a client whose
-/// large messages move stays, one that holds memory and waits goes. Owned by a host; connections report through their
-/// <see cref="ReceiveShare"/>.
+/// Limits the memory that a host holds for all clients: unread requests, unsent responses, header fields, incomplete frames. Beyond it,
+/// the connections without progress for the longest time are evicted: a client whose messages move stays, one that holds memory and waits
+/// goes. What an evicted connection holds counts until it is freed, and meanwhile no other one is evicted for it. Owned by a host;
+/// connections report through their <see cref="ReceiveShare"/>.
 /// </summary>
 internal sealed class ReceiveQuota(long limit)
 {
+    // Of the average. To evict one that holds less would free little, and it can be a client of long streams, which move nothing for hours.
+    // At a half, a client whose messages take most of the limit was the only one above it.
+    private const int MinShareFraction = 8;
+
     private readonly Lock _lock = new();
     private readonly HashSet<ReceiveShare> _shares = [];
     private long _total;
+    private long _evicting;
 
     /// <summary>Sets the number of bytes of a connection.</summary>
-    public void Report(ReceiveShare share, long bytes)
+    /// <returns>The connections to evict; null for none.</returns>
+    public List<ReceiveShare>? Report(ReceiveShare share, long bytes)
     {
-        ReceiveShare? idlest = null;
         lock (_lock)
         {
+            var added = bytes - share.Reported;
+            share.Reported = bytes;
+            _total += added;
             if (share.IsEvicted)
             {
-                return;
+                _evicting += added;
+                return null;
             }
 
-            _total += bytes - share.Reported;
-            share.Reported = bytes;
             if (bytes > 0)
             {
                 _shares.Add(share);
@@ -34,17 +41,23 @@ internal sealed class ReceiveQuota(long limit)
                 _shares.Remove(share);
             }
 
-            if (_total > limit)
+            List<ReceiveShare>? evicted = null;
+            while (_total - _evicting > limit)
             {
-                var average = _total / _shares.Count;
-                idlest = _shares.Where(held => held.Reported >= average)
-                    .MinBy(held => (held.LastProgress, -held.Reported))!;
-                idlest.IsEvicted = true;
-                _total -= idlest.Reported;
-                _shares.Remove(idlest);
+                (evicted ??= []).Add(EvictIdlest());
             }
-        }
 
-        idlest?.Evict();
+            return evicted;
+        }
+    }
+
+    private ReceiveShare EvictIdlest()
+    {
+        var least = (_total - _evicting) / _shares.Count / MinShareFraction;
+        var idlest = _shares.Where(held => held.Reported >= least).MinBy(held => (held.LastProgress, -held.Reported))!;
+        idlest.IsEvicted = true;
+        _evicting += idlest.Reported;
+        _shares.Remove(idlest);
+        return idlest;
     }
 }

@@ -20,8 +20,11 @@ internal sealed class RequestBody(NativeExchange exchange, ServerConnection conn
     private bool _completed;
     private bool _aborted;
 
-    /// <summary>Whether received bytes are not credited yet.</summary>
-    public bool HasPendingCredit => _buffer.HasPendingCredit;
+    /// <summary>Bytes that have arrived.</summary>
+    public long ReceivedBytes { get; private set; }
+
+    /// <summary>Whether bytes are held.</summary>
+    public bool Holds => _buffer.Length > 0;
 
     /// <summary>Whether the bytes being read are in a buffer that the reader can keep.</summary>
     public bool IsDedicated => _buffer.IsDedicated;
@@ -46,7 +49,9 @@ internal sealed class RequestBody(NativeExchange exchange, ServerConnection conn
         }
 
         _buffer.Append(data);
-        ReportHeld();
+        ReceivedBytes += data.Length;
+        connection.ReceiveShare.AddArrived(data.Length, _buffer.AllocatedBytes - _held);
+        _held = _buffer.AllocatedBytes;
         _completed |= isLast;
         _allExamined = false;
         if (_arrival is { IsArmed: true })

@@ -19,7 +19,8 @@ internal enum ClosedStreamKind : byte
 /// <param name="capacity">Maximum number of reset streams, and of skipped ranges. 0 or more.</param>
 internal sealed class ClosedStreamHistory(int capacity)
 {
-    private readonly HashSet<int> _reset = [];
+    // With the bytes of DATA that the peer could still send.
+    private readonly Dictionary<int, int> _reset = [];
     private readonly Queue<int> _order = new();
     private readonly Queue<(int From, int To)> _skipped = new();
     private int _forgottenUpTo;
@@ -27,8 +28,10 @@ internal sealed class ClosedStreamHistory(int capacity)
     /// <summary>The number of recorded streams and ranges.</summary>
     public int Count => _order.Count + _skipped.Count;
 
-    /// <summary>Records a stream that this side reset while the peer can still send on it.</summary>
-    public void AddReset(int streamId)
+    /// <summary>Records a stream that this side reset while the peer can still send on it. A further call changes nothing.</summary>
+    /// <param name="streamId">The stream.</param>
+    /// <param name="window">Its receive window, in bytes: DATA of so much can be on its way.</param>
+    public void AddReset(int streamId, int window)
     {
         if (capacity == 0)
         {
@@ -36,7 +39,7 @@ internal sealed class ClosedStreamHistory(int capacity)
             return;
         }
 
-        if (!_reset.Add(streamId))
+        if (!_reset.TryAdd(streamId, window))
         {
             return;
         }
@@ -65,10 +68,24 @@ internal sealed class ClosedStreamHistory(int capacity)
         }
     }
 
+    /// <summary>Takes the bytes of a late DATA frame from the window that its stream had.</summary>
+    /// <returns>Whether the frame can have been on its way: false without bytes, beyond that window, and for a stream whose record was
+    /// evicted.</returns>
+    public bool TryTakeLate(int streamId, int bytes)
+    {
+        if (bytes == 0 || !_reset.TryGetValue(streamId, out var window) || bytes > window)
+        {
+            return false;
+        }
+
+        _reset[streamId] = window - bytes;
+        return true;
+    }
+
     /// <summary>Returns the state of a stream that is not above the last one opened.</summary>
     public ClosedStreamKind Find(int streamId)
     {
-        if (streamId <= _forgottenUpTo || _reset.Contains(streamId))
+        if (streamId <= _forgottenUpTo || _reset.ContainsKey(streamId))
         {
             return ClosedStreamKind.Reset;
         }

@@ -77,8 +77,12 @@ internal sealed class StreamTable(bool isServer, Http2Limits limits)
         }
     }
 
-    /// <summary>Records that this side reset a stream, so that its late frames are discarded.</summary>
-    public void AddReset(int id) => _closed.AddReset(id);
+    /// <summary>Records that this side reset a stream, so that its late frames are discarded: of DATA as much as its window had room
+    /// for, in bytes.</summary>
+    public void AddReset(int id, int window) => _closed.AddReset(id, window);
+
+    /// <inheritdoc cref="ClosedStreamHistory.TryTakeLate"/>
+    public bool TryTakeLate(int id, int bytes) => _closed.TryTakeLate(id, bytes);
 
     public ClosedStreamKind FindClosed(int id) => _closed.Find(id);
 

@@ -32,6 +32,24 @@ public sealed class RefusedEnrollmentTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Refusals_without_pause_do_not_fill_the_log()
+    {
+        const int MaxLinesPerMinute = 60;
+        var time = System.Diagnostics.Stopwatch.StartNew();
+        var known = await _network.Desk.InviteAsync();
+        var unknown = Invitation.Create(known.Address, known.ExpiresAt, Convert.FromHexString(known.RootFingerprint));
+
+        for (var i = 0; i < 2 * MaxLinesPerMinute; i++)
+        {
+            (await _network.RefusalAsync("south", unknown)).ShouldContain("The invitation is forged");
+        }
+
+        _network.North.Log.Lines.Count(l => l.Contains("Refused enrollment", StringComparison.Ordinal))
+            .ShouldBeInRange(MaxLinesPerMinute, MaxLinesPerMinute * (1 + (int)time.Elapsed.TotalMinutes));
+        await using var south = await _network.JoinAsync("south", known);
+    }
+
+    [Fact]
     public async Task A_member_of_another_root_than_the_invitations_is_sent_nothing()
     {
         var known = await _network.Desk.InviteAsync();

@@ -10,6 +10,8 @@ namespace Fathom.FunctionalTests.Transport.Hostile;
 /// else.</summary>
 public sealed class FloodTests(Siege siege) : IClassFixture<Siege>
 {
+    private const int DeadBytes = 1000;
+
     private static readonly Http2Limits Limits = Http2Limits.Default;
 
     private static readonly Dictionary<string, Flood> Floods = new()
@@ -41,6 +43,11 @@ public sealed class FloodTests(Siege siege) : IClassFixture<Siege>
             (p, _) => p.WindowUpdate(0, 1)),
         ["PRIORITY"] = new(nameof(Limits.MaxIgnoredFramesPerSecond), Limits.MaxIgnoredFramesPerSecond,
             (p, _) => p.Frame(Http2FrameType.Priority, 0, 1, 0, 0, 0, 0, 0)),
+        ["DATA that ends a stream that was reset"] = new(nameof(Limits.MaxIgnoredFramesPerSecond), Limits.MaxIgnoredFramesPerSecond,
+            (p, i) => (i == 0 ? p.Request(1, DuplexPath).WindowUpdate(1, 0) : p).Data(1, [], endStream: true)),
+        ["DATA on a stream that was reset, beyond its window"] = new(nameof(Limits.MaxIgnoredFramesPerSecond),
+            Limits.MaxIgnoredFramesPerSecond + Http2Options.Default.InitialStreamWindow / DeadBytes,
+            (p, i) => (i == 0 ? p.Request(1, DuplexPath).WindowUpdate(1, 0) : p).Data(1, new byte[DeadBytes])),
         ["frames of an unknown type"] = new(nameof(Limits.MaxIgnoredFramesPerSecond), Limits.MaxIgnoredFramesPerSecond,
             (p, _) => p.Frame((Http2FrameType)0x42, 0, 0, 1, 2, 3)),
     };

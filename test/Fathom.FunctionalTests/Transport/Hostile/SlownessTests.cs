@@ -66,6 +66,23 @@ public sealed class SlownessTests
     }
 
     [Fact]
+    public async Task A_request_of_which_a_part_is_held_ends_at_its_own_rate_though_another_moves()
+    {
+        await using var host = await ClockedHost.StartAsync();
+        using var peer = await ConnectAsync(host.Address);
+        await peer.Request(1, UnaryPath).Request(3, UnaryPath).Data(1, Message(new byte[240], 100_000)).FlushAsync();
+        await peer.Data(3, Message(new byte[240], 100_000)).FlushAsync();
+        await host.CatchUpAsync();
+
+        // 245 bytes are good for a second more than the five of grace; those of the other stream, for as long as they come.
+        await host.PassAsync(15, async () => await peer.Data(3, new byte[500]).FlushAsync());
+
+        (await peer.ResetAsync(1)).ShouldBe(Http2ErrorCode.EnhanceYourCalm);
+        await peer.ServedAsync();
+        peer.Frames().ShouldNotContain(frame => frame.Header.Type == Http2FrameType.RstStream && frame.Header.StreamId == 3);
+    }
+
+    [Fact]
     public async Task The_time_that_passes_is_that_of_the_process()
     {
         await using var host = NativeHost.Start([], new NativeHostOptions { HandshakeTimeout = TimeSpan.FromMilliseconds(100) });

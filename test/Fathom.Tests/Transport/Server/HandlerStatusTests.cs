@@ -71,4 +71,49 @@ public class HandlerStatusTests
         exchange.ResponseHeaders.ShouldContain(("when", "later"));
         exchange.Messages().ShouldBeEmpty();
     }
+
+    [Fact]
+    public async Task A_message_of_a_status_is_as_long_as_the_options_allow()
+    {
+        var exchange = MemoryExchange.For(BytesMethods.Unary).Send().EndRequest();
+
+        await Unary((_, _) => throw new RpcException(new Status(StatusCode.NotFound, new string('a', 100))),
+            new ServerOptions { MaxStatusMessageBytes = 20 }).DispatchAsync(exchange);
+
+        exchange.Status().ShouldBe(new Status(StatusCode.NotFound, new string('a', 17) + "..."));
+    }
+
+    [Theory]
+    [InlineData(StatusCode.OK, StatusCode.ResourceExhausted)]
+    [InlineData(StatusCode.NotFound, StatusCode.NotFound)]
+    public async Task Metadata_that_the_client_does_not_accept_is_left_out_and_the_status_says_so(StatusCode set, StatusCode sent)
+    {
+        var exchange = new MemoryExchange(BytesMethods.Unary.FullPath) { AcceptedHeaderListSize = 1000 }.Send(1).EndRequest();
+
+        await Unary((request, context) =>
+        {
+            context.Status = new Status(set);
+            context.ResponseTrailers.Add("long", new string('a', 1000));
+            return new(request);
+        }).DispatchAsync(exchange);
+
+        exchange.Status().StatusCode.ShouldBe(sent);
+        exchange.Status().Detail.ShouldContain("accepts header lists of 1000 bytes, and 1036 bytes of metadata are left out");
+        exchange.ResponseHeaders.Concat(exchange.Trailers).ShouldNotContain(header => header.Name == "long");
+    }
+
+    [Fact]
+    public async Task Response_headers_that_the_client_does_not_accept_are_ResourceExhausted()
+    {
+        var exchange = new MemoryExchange(BytesMethods.Unary.FullPath) { AcceptedHeaderListSize = 1000 }.Send(1).EndRequest();
+
+        await Unary(async (request, context) =>
+        {
+            await context.WriteResponseHeadersAsync(new Metadata { { "long", new string('a', 1000) } });
+            return request;
+        }).DispatchAsync(exchange);
+
+        exchange.Status().StatusCode.ShouldBe(StatusCode.ResourceExhausted);
+        exchange.IsTrailersOnly().ShouldBeTrue();
+    }
 }

@@ -29,7 +29,11 @@ internal sealed class MemoryExchange : HttpExchange
 
     public uint? ResetWith { get; private set; }
 
+    public long AcceptedHeaderListSize { get; init; } = uint.MaxValue;
+
     public override string HttpMethod => Method;
+
+    internal override long MaxHeaderListSize => AcceptedHeaderListSize;
 
     public string Method { get; init; } = "POST";
 

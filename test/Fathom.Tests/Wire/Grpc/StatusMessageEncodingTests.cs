@@ -19,6 +19,16 @@ public class StatusMessageEncodingTests
     }
 
     [Theory]
+    [InlineData("1234567890", 10, "1234567890")]
+    [InlineData("12345678901", 10, "1234567...")]
+    [InlineData("12345\n", 8, "12345%0A")]
+    [InlineData("123456\n", 8, "12345...")]
+    [InlineData("€€", 17, "%E2%82%AC...")]
+    [InlineData("1€", 9, "1...")]
+    public void A_detail_that_is_too_long_is_cut_between_two_characters(string detail, int maxLength, string encoded) =>
+        StatusMessageEncoding.Encode(detail, maxLength).ShouldBe(encoded);
+
+    [Theory]
     [InlineData("%", "%")]
     [InlineData("%4", "%4")]
     [InlineData("%zz%41", "%zzA")]

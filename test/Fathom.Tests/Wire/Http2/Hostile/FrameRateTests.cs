@@ -49,6 +49,42 @@ public sealed class FrameRateTests
         peer.Frame(Http2FrameType.Ping, 0, 0, new byte[8]).ExpectConnectionError(Http2ErrorCode.EnhanceYourCalm);
     }
 
+    [Fact]
+    public void DATA_that_was_on_its_way_when_its_stream_was_reset_is_never_too_much()
+    {
+        const int Window = 50_000;
+        var peer = RawPeer.OfServer(new Http2Options { InitialStreamWindow = Window,
+            Limits = new Http2Limits { MaxIgnoredFramesPerSecond = 1 } });
+        peer.Request(1).Request(3);
+        peer.Engine.Reset(peer.Events.Streams[1], Http2ErrorCode.Cancel);
+        for (var i = 0; i < Window / 10; i++)
+        {
+            peer.Data(1, 10);
+        }
+
+        peer.Data(1, 0, endStream: true).Engine.IsEnded.ShouldBeFalse(peer.Events.ConnectionEnd?.Reason);
+    }
+
+    [Fact]
+    public void DATA_that_was_on_its_way_to_streams_that_were_refused_is_never_too_much()
+    {
+        var peer = RawPeer.OfServer(new Http2Options { MaxConcurrentStreams = 1,
+            Limits = new Http2Limits { MaxIgnoredFramesPerSecond = 100 } });
+        peer.Request(1);
+        for (var id = 3; id < 203; id += 2)
+        {
+            peer.Request(id);
+            for (var i = 0; i < 10; i++)
+            {
+                peer.Data(id, 500);
+            }
+
+            peer.Data(id, 500, endStream: true);
+        }
+
+        peer.Engine.IsEnded.ShouldBeFalse(peer.Events.ConnectionEnd?.Reason);
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]

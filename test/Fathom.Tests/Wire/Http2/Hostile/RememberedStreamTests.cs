@@ -32,7 +32,7 @@ public sealed class RememberedStreamTests
         for (var id = 1; id < 40_000; id += 4)
         {
             past.AddOpened(id - 4, id);
-            past.AddReset(id);
+            past.AddReset(id, window: 1);
             past.Count.ShouldBeLessThanOrEqualTo(100);
         }
 

@@ -5,7 +5,7 @@ using Google.Protobuf;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
 using static Fathom.FunctionalTests.Transport.Frames.RawClient;
 
-namespace Fathom.FunctionalTests.Transport.Hostile;
+namespace Fathom.FunctionalTests.Transport.Hostile.Responses;
 
 /// <summary>Responses and answers that a client does not take: beyond a limit its connection ends.</summary>
 public sealed class UnreadResponseTests(Siege siege) : IClassFixture<Siege>
