@@ -32,6 +32,14 @@ internal sealed class CauseJudge(Evidence seen, int seed)
             [.. judged.Where(j => j.IsSmall).Select(j => new RuledOutCause(j.Cause.Id, j.Cause.Evidence))]);
     }
 
+    /// <summary>What changes that proved causes save at once.</summary>
+    /// <param name="proven">The changes, each of which proved its cause.</param>
+    /// <param name="together">All of them at once; null where that was not tried.</param>
+    /// <returns>Null where it was not tried, or no difference was shown.</returns>
+    public DoctorTogether? Together(IEnumerable<TriedChange> proven, TriedChange? together) =>
+        together is not null && DifferenceTest.Judge([together.Samples], seed)[0] is { Supported: true } difference
+            ? new DoctorTogether([.. proven.Select(t => t.Suspicion.Cause.Id)], together.ProofOf(difference)) : null;
+
     // What was seen of a cause while another holds the program up is no measurement of what it costs: beside a starved pool a channel for
     // each call seems to cost 1 %.
     private (DoctorCause Cause, bool IsSmall) Judged(TriedChange tried, PairDifference difference)

@@ -1,5 +1,6 @@
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Interventions;
+using Fathom.Records;
 using Fathom.Records.Comparing;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
@@ -26,6 +27,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
     private readonly List<TriedIntervention> _tried = [];
     private readonly List<string> _notSeen = [];
     private readonly long _began = time.GetTimestamp();
+    private TriedIntervention? _together;
     private CauseScreening? _screening;
     private TimeSpan _unchanged;
 
@@ -52,7 +54,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
             isPartial = true;
         }
 
-        return Judge(spec, options.Seed, _screening, _tried, _runs, _notSeen) with
+        return Judge(spec, options.Seed, _screening, _tried, _runs, _notSeen, _together) with
         {
             Started = started,
             ElapsedSeconds = Math.Round(time.GetElapsedTime(_began).TotalSeconds, 3),
@@ -62,12 +64,18 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
 
     /// <summary>The verdict, but for when it was examined.</summary>
     internal static DoctorRecord Judge(ProgramSpec spec, int seed, CauseScreening? screening, IReadOnlyList<TriedChange> tried,
-        ProgramRuns runs, IReadOnlyList<string> notSeen)
+        ProgramRuns runs, IReadOnlyList<string> notSeen, TriedIntervention? together = null)
     {
-        var (causes, small) = screening is null ? ([], [])
-            : new CauseJudge(screening.Seen, seed).Judge(screening.Suspects, tried, Unchangeable);
-        var record = VerdictRecord.Build(screening, causes, notSeen);
-        return record with
+        if (screening is null)
+        {
+            return With(VerdictRecord.Build(null, [], notSeen), []);
+        }
+
+        var judge = new CauseJudge(screening.Seen, seed);
+        var (causes, small) = judge.Judge(screening.Suspects, tried, Unchangeable);
+        return With(VerdictRecord.Build(screening, causes, notSeen, judge.Together(ProvenOf(causes, tried), together)), small);
+
+        DoctorRecord With(DoctorRecord record, IReadOnlyList<RuledOutCause> small) => record with
         {
             RuledOut = [.. record.RuledOut, .. small],
             Target = new DoctorTarget("program", spec.Name),
@@ -76,6 +84,13 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
             Runs = runs.All,
         };
     }
+
+    // Of those that save time: a change that slows a program is no fix.
+    private static List<TriedIntervention> ProvenOf(IReadOnlyList<DoctorCause> causes, IReadOnlyList<TriedChange> tried) =>
+    [
+        .. tried.OfType<TriedIntervention>().Where(t => !t.Change.Slows
+            && causes.Any(c => c.Id == t.Suspicion.Cause.Id && c.Kind == FindingKind.Finding)),
+    ];
 
     private async Task WatchAsync(CancellationToken cancellation)
     {
@@ -194,6 +209,33 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
         compared.ForEach(c => c.IsCompared = true);
         await plan.RunAsync([null, .. compared.Select(c => c.Change)], options.Seed,
             (block, change) => AddRunAsync(block, change, cancellation));
+        await CombineAsync(cancellation);
+    }
+
+    // Once, where two causes are proven: what both changes save is not the sum of what each does.
+    private async Task CombineAsync(CancellationToken cancellation)
+    {
+        var judge = new CauseJudge(_screening!.Seen, options.Seed);
+        var proven = ProvenOf(judge.Judge(_screening.Suspects, _tried, Unchangeable).Causes, _tried);
+        if (proven.Count < 2)
+        {
+            return;
+        }
+
+        var plan = RoundPlan.Of(_unchanged, [proven.Min(t => t.Took)], Budget - time.GetElapsedTime(_began),
+            options.Budget is null ? DoctorOptions.DefaultProgramBudget : TimeSpan.Zero, DifferenceTest.MinPairs);
+        if (plan.Rounds == 0)
+        {
+            _notSeen.Add($"What {string.Join(" and ", proven.Select(t => t.Change))} save together: the budget is used up.");
+            return;
+        }
+
+        var together = new CombinedIntervention([.. proven.Select(t => t.Change)]);
+        progress.Asks($"Runs it in {plan.Rounds} rounds, unchanged and with {together.Value}: what do they save together?");
+        _together = new TriedIntervention(proven[0].Suspicion, together, _runs);
+        var before = _runs.All.Max(r => r.Block);
+        await plan.RunAsync<Intervention?>(
+            [null, together], options.Seed, (block, change) => AddRunAsync(before + block, change, cancellation));
     }
 
     // What the code alone can cure is proven by runs after the fix against those before it.

@@ -21,6 +21,10 @@ internal static class VerdictText
             + $"none costs time that matters. {Where(screening.Seen)}",
     };
 
+    /// <summary>What changes save at once, as a sentence after others; empty where that was not measured.</summary>
+    public static string Together(DoctorTogether? together) => together is not { Proof: { Ratio: var ratio } proof } ? ""
+        : $" Together, {proof.Value} save {Percent(1 - (1 / ratio.Value))} of it (at least {Percent(1 - (1 / ratio.Low))}).";
+
     /// <summary>Where the time goes, as far as it adds up; the rest is named.</summary>
     public static IReadOnlyList<string> Time(Evidence seen)
     {

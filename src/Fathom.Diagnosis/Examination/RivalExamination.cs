@@ -93,8 +93,8 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
         .Select(e => (Experiment: e, Cost: e.CostMs(seen, Rounds), Pairs: WorthOf(e)))
         .Where(e => e.Pairs > 0 && e.Cost <= budgetMs).OrderByDescending(e => e.Pairs / Math.Max(1, e.Cost)).FirstOrDefault().Experiment;
 
-    // Of the last one its own sign is looked for.
-    private int WorthOf(Experiment experiment)
+    // Of the last one its own sign is looked for. Each contrast by which a pair may be separated does so with even odds.
+    private double WorthOf(Experiment experiment)
     {
         var possible = Possible.ToList();
         if (possible is [var last])
@@ -102,12 +102,12 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
             return last.Sign is null && experiment.Measures.Any(last.MaySign) ? 1 : 0;
         }
 
-        var pairs = 0;
+        var pairs = 0.0;
         for (var i = 0; i < possible.Count; i++)
         {
             for (var j = i + 1; j < possible.Count; j++)
             {
-                pairs += experiment.Measures.Any(c => possible[i].Separates(possible[j], c)) ? 1 : 0;
+                pairs += 1 - Math.Pow(0.5, experiment.Measures.Count(c => possible[i].Separates(possible[j], c)));
             }
         }
 

@@ -8,14 +8,14 @@ namespace Fathom.Doctor.Interventions;
 /// </summary>
 public class RunEnvironment : IAsyncDisposable
 {
-    /// <summary>Whether the program cannot be watched within them.</summary>
+    /// <summary>Whether the program cannot be watched within it.</summary>
     public virtual bool HidesRuntime => false;
 
-    /// <summary>How the program is started within them.</summary>
+    /// <summary>How the program is started within it.</summary>
     /// <param name="info">How it would be started without.</param>
     public virtual ProcessStartInfo Place(ProcessStartInfo info) => info;
 
-    /// <summary>What the surroundings themselves show, after the program has ended.</summary>
+    /// <summary>What the environment itself shows, after the program has ended.</summary>
     public virtual Task<IReadOnlyList<Observation>> ObserveAsync() => Task.FromResult<IReadOnlyList<Observation>>([]);
 
     /// <inheritdoc/>
@@ -26,5 +26,5 @@ public class RunEnvironment : IAsyncDisposable
     }
 }
 
-/// <summary>RunEnvironment that this machine or user cannot make. The message says why, as a clause.</summary>
+/// <summary>A change around a program that this machine or user cannot make. The message says why, as a clause.</summary>
 public sealed class RunEnvironmentException(string message, Exception? inner = null) : Exception(message, inner);

@@ -20,6 +20,7 @@ namespace Fathom.Doctor.Services;
 public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoctorProgress progress, TimeProvider time)
 {
     private readonly List<TriedTrial> _tried = [];
+    private TriedTrial? _together;
     private readonly List<DoctorRun> _runs = [];
     private readonly List<string> _notSeen = [];
     private readonly HashSet<string> _skipped = [];
@@ -58,7 +59,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         }
 
         _screening ??= new CauseScreening(EvidenceOf(session), isService: true);
-        var verdict = new ServiceVerdict(_screening, _tried, _concurrency, session.Failures.Text,
+        var verdict = new ServiceVerdict(_screening, _tried, _together, _concurrency, session.Failures.Text,
             [.. _notSeen, .. session.NotSeen], options.Seed);
         return verdict.Record() with
         {
@@ -88,6 +89,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             _screening = new CauseScreening(EvidenceOf(session), isService: true);
             Plan(_screening, provenBy => ServiceChanges.Changing(_screening.Seen, provenBy));
             await CompareAsync(service, cancellation);
+            await CombineAsync(service, _screening, cancellation);
         }
         catch (UnansweredException e) when (!cancellation.IsCancellationRequested)
         {
@@ -237,6 +239,31 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         compared.ForEach(c => c.IsCompared = true);
         await plan.RunAsync([.. compared.SelectMany(c => new[] { (Tried: c, IsChanged: false), (Tried: c, IsChanged: true) })],
             options.Seed, (block, part) => RunAsync(service, block, part.Tried, part.IsChanged, cancellation));
+    }
+
+    // Once, where two causes are proven by changes of one trial: what both save is not the sum of what each does.
+    private async Task CombineAsync(IExaminedService service, CauseScreening screening, CancellationToken cancellation)
+    {
+        var proven = ServiceVerdict.ProvenOf(
+            new CauseJudge(screening.Seen, options.Seed).Judge(screening.Suspects, _tried, "").Causes, _tried);
+        if (proven.Count < 2 || ServiceChange.Together([.. proven.Select(t => t.Change)]) is not { } together)
+        {
+            return;
+        }
+
+        var both = new TriedTrial(proven[0].Suspicion, together);
+        var plan = RoundPlan.Of(TimeSpan.Zero, [TimeSpan.FromMilliseconds(RoundMs(both))], Left, TimeSpan.Zero, options.Pairs);
+        if (plan.Rounds == 0)
+        {
+            _notSeen.Add($"What {together.To} save together: the budget is used up.");
+            return;
+        }
+
+        progress.Asks($"Tries {together.To} in {plan.Rounds} rounds of calls: what do they save together?");
+        _together = both;
+        var before = _runs.Max(r => r.Block);
+        await plan.RunAsync([false, true], options.Seed,
+            (block, isChanged) => RunAsync(service, before + block, both, isChanged, cancellation));
     }
 
     private double RoundMs(TriedTrial tried) => tried.Change.PairMs

@@ -11,7 +11,7 @@ namespace Fathom.Doctor.Services;
 
 /// <summary>Judges what was observed and compared of a service. All changes that were compared share 4 % of false findings.</summary>
 internal sealed class ServiceVerdict(
-    CauseScreening screening, IReadOnlyList<TriedChange> tried, ConcurrencyExamination? concurrency, string? failures,
+    CauseScreening screening, IReadOnlyList<TriedTrial> tried, TriedTrial? together, ConcurrencyExamination? concurrency, string? failures,
     IReadOnlyList<string> notSeen, int seed)
 {
     private readonly RivalVerdict? _rivals = concurrency is { Rivals: not null } ? new RivalVerdict(concurrency) : null;
@@ -19,12 +19,15 @@ internal sealed class ServiceVerdict(
     /// <summary>The record, but for what was examined and when.</summary>
     public DoctorRecord Record()
     {
-        var (causes, small) = new CauseJudge(screening.Seen, seed).Judge(Suspects, tried, "The caller's side cannot change that.");
+        var judge = new CauseJudge(screening.Seen, seed);
+        var (causes, small) = judge.Judge(Suspects, tried, "The caller's side cannot change that.");
+        var saved = judge.Together(ProvenOf(causes, tried), together);
         var record = VerdictRecord.Build(
             screening, [.. _rivals?.Causes ?? [], .. causes], [.. notSeen, .. ServiceVerdictText.NotVisible(screening.Seen)]);
         return record with
         {
-            Verdict = ServiceVerdictText.Sentence(screening, record.Causes, _rivals),
+            Verdict = ServiceVerdictText.Sentence(screening, record.Causes, _rivals) + VerdictText.Together(saved),
+            Together = saved,
             Rivals = _rivals?.Rivals ?? [],
             RuledOut = [.. record.RuledOut.Where(r => _rivals?.IsDecided(r.Id) != true), .. small,
                 .. _rivals?.RuledOut ?? NotWaiting(record)],
@@ -33,6 +36,10 @@ internal sealed class ServiceVerdict(
             Waterfall = ServiceVerdictText.Parts(screening.Seen),
         };
     }
+
+    /// <summary>The changes that proved a cause.</summary>
+    public static List<TriedTrial> ProvenOf(IReadOnlyList<DoctorCause> causes, IReadOnlyList<TriedTrial> tried) =>
+        [.. tried.Where(t => causes.Any(c => c.Id == t.Suspicion.Cause.Id && c.Kind == FindingKind.Finding))];
 
     // What calls at once may wait for, where they wait for nothing: a cause that was fixed is gone.
     private IReadOnlyList<RuledOutCause> NotWaiting(DoctorRecord record) =>

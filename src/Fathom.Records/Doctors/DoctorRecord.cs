@@ -63,6 +63,10 @@ public sealed record DoctorRecord
     /// <summary>The runs that were compared, in their order; empty for a running process.</summary>
     public IReadOnlyList<DoctorRun> Runs { get; init => field = value ?? []; } = [];
 
+    /// <summary>What the changes that proved causes save at once; null where fewer than two were proven by changes that can be made at
+    /// once, or the time was used up.</summary>
+    public DoctorTogether? Together { get; init; }
+
     /// <summary>What became of an earlier record of the same program or process; null where none was given.</summary>
     public DoctorChange? Against { get; init; }
 }
