@@ -3,7 +3,8 @@ using Fathom.Records;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
-/// <summary>Work that a connection does for each call, one call at a time: its reading, its TLS, its middleware.</summary>
+/// <summary>Work that a connection does for each call, one call at a time: its reading, its TLS, its middleware. It may compute or
+/// wait.</summary>
 internal sealed class BusyConnection : Mechanism
 {
     /// <inheritdoc/>
@@ -34,6 +35,5 @@ internal sealed class BusyConnection : Mechanism
         Steady, NoCredit, HalfLate,
         new(Contrast.FourConnections, double.NegativeInfinity, 0.75, "four connections work at a time"),
         new(Contrast.NoOpsAtOnce, 0.5, double.PositiveInfinity, "a no-op call takes the same work"),
-        new(Contrast.ServerBusy, 0.5, double.PositiveInfinity, "the connection's work computes"),
     ];
 }

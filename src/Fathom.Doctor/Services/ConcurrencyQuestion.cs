@@ -84,7 +84,12 @@ internal static class ConcurrencyQuestion
             ? $"without calls the server stops {FigureText.Number(100 * idle)} % of the time"
         : LargeTransfer.TransferShare(seen) is > MaxTransfer and var share
             ? $"a reply comes for {FigureText.Number(100 * share)} % of a call, and replies share the path"
+        : MetadataShare(seen) is > MaxTransfer and var metadata
+            ? $"metadata takes {FigureText.Number(100 * metadata)} % of a call, and calls share the path"
         : CodecTime.TakesTheTime(seen)
             ? $"{FigureText.Number(100 * CodecTime.Share(seen))} % of a call is compression, which keeps processors busy"
         : MessageVolume.WhyTheyTakeTime(seen, session.Concurrency);
+
+    private static double? MetadataShare(Evidence seen) => seen.Find(PathQuantities.BareNoOpTime) is { Value: var bare }
+        ? (seen.Value(ServiceQuantities.NoOpTime) - bare) / seen.Value(ServiceQuantities.CallTime) : null;
 }
