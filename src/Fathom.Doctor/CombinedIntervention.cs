@@ -68,6 +68,8 @@ internal sealed class CombinedIntervention(IReadOnlyList<Intervention> changes) 
             {
                 await environment.DisposeAsync();
             }
+
+            await base.DisposeAsync();
         }
     }
 }

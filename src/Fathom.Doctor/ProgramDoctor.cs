@@ -4,7 +4,6 @@ using Fathom.Records;
 using Fathom.Records.Comparing;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
-using Fathom.Statistics;
 
 namespace Fathom.Doctor;
 

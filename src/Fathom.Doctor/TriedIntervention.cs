@@ -2,7 +2,6 @@ using Fathom.Diagnosis.Causes;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Interventions;
 using Fathom.Doctor.Probes;
-using Fathom.Records;
 using Fathom.Records.Comparing;
 using Fathom.Records.Doctors;
 using Fathom.Statistics;

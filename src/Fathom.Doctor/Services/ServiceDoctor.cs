@@ -2,10 +2,8 @@ using Fathom.Diagnosis.Examination;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
 using Fathom.Doctor.Probes.Outside.Hangs;
-using Fathom.Records.Comparing;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
-using Fathom.Statistics;
 
 namespace Fathom.Doctor.Services;
 

@@ -1,11 +1,7 @@
-using Fathom.Diagnosis.Causes;
 using Fathom.Diagnosis.Examination;
-using Fathom.Diagnosis.Observations;
 using Fathom.Records;
-using Fathom.Records.Comparing;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
-using Fathom.Statistics;
 
 namespace Fathom.Doctor.Services;
 

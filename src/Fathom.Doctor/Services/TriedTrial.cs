@@ -1,6 +1,5 @@
 using Fathom.Diagnosis.Causes;
 using Fathom.Diagnosis.Observations;
-using Fathom.Records;
 using Fathom.Records.Comparing;
 using Fathom.Records.Doctors;
 using Fathom.Statistics;

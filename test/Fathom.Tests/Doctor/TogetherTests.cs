@@ -3,7 +3,6 @@ using Fathom.Diagnosis.Observations;
 using Fathom.Doctor;
 using Fathom.Doctor.Interventions;
 using Fathom.Doctor.Services;
-using Fathom.Records;
 using Fathom.Records.Doctors;
 using Fathom.Statistics;
 
