@@ -13,6 +13,12 @@ internal sealed class InboundBuffer
 {
     private const int MinArray = 64;
 
+    // A message declares its size in its prefix. Memory for all of it is allocated once an eighth has arrived: at most a seventh is
+    // copied. Up to 64 KiB it doubles: a peer that sent 8 KB of a large message and no more held 64. To double all the way makes an echo of
+    // 10 MiB slower by 13 % (5 pairs, 836 and 963 MB/s).
+    private const int DeclaredGrowthFactor = 8;
+    private const int UntrustedLength = 64 * 1024;
+
     private byte[] _array = [];
     private byte[]? _dedicated;
     private byte[]? _read;
@@ -139,12 +145,11 @@ internal sealed class InboundBuffer
         (_array, _start, _end) = (larger, 0, Length);
     }
 
-    // Arrays of the pool double. A message declares its size in its prefix: the last of them has that size, when half of the message is
-    // there. At an eighth, a peer that sent 8 KB and no more held 64.
     private byte[] Allocate(int needed, ReadOnlySpan<byte> first)
     {
-        var size = Math.Max(needed, MinArray);
-        var claim = DeclaredLength(first);
+        var (claim, factor) = (DeclaredLength(first), needed < UntrustedLength ? 2 : DeclaredGrowthFactor);
+        var size = (int)Math.Max(Math.Max(needed, MinArray), Math.Min(claim, (long)needed * factor));
+        // An array of the pool would have room for all of it.
         var isAll = claim >= size && claim <= BitOperations.RoundUpToPowerOf2((uint)size);
 
         // Not for a compressed message (flag 1): the reader keeps only the decompressed bytes.
