@@ -32,6 +32,13 @@ internal sealed class CauseJudge(Evidence seen, int seed)
             [.. judged.Where(j => j.IsSmall).Select(j => new RuledOutCause(j.Cause.Id, j.Cause.Evidence))]);
     }
 
+    /// <summary>Those of the changes that proved their cause.</summary>
+    /// <param name="causes">The findings and hints.</param>
+    /// <param name="tried">The changes.</param>
+    public static List<T> ProvenOf<T>(IReadOnlyList<DoctorCause> causes, IEnumerable<T> tried)
+        where T : TriedChange =>
+        [.. tried.Where(t => causes.Any(c => c.Id == t.Suspicion.Cause.Id && c.Kind == FindingKind.Finding))];
+
     /// <summary>What changes that proved causes save at once.</summary>
     /// <param name="proven">The changes, each of which proved its cause.</param>
     /// <param name="together">All of them at once; null where that was not tried.</param>

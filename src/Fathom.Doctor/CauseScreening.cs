@@ -55,21 +55,20 @@ internal sealed class CauseScreening
     public IReadOnlyList<(Cause Cause, Screening Screening)> RuledOut { get; }
 
     /// <summary>Whether a suspected cause is what is left where nothing else was seen.</summary>
-    public bool IsByExclusion(string cause) => Suspects.Any(s => s.Cause.Id == cause && s.Cause.IsByExclusion);
+    public bool IsByExclusion(string cause) => Find(cause)?.Cause.IsByExclusion == true;
 
     /// <summary>Whether a suspected cause only says what a healthy call is bound by.</summary>
-    public bool IsInformation(string cause) => Suspects.Any(s => s.Cause.Id == cause && s.Cause.IsInformation);
+    public bool IsInformation(string cause) => Find(cause)?.Cause.IsInformation == true;
 
     /// <summary>What tells two causes apart that are suspected by the same part of a call's time; null where they are suspected by
     /// others.</summary>
-    public string? OfOnePart(string cause, string other)
-    {
-        var (one, two) = (Suspects.FirstOrDefault(s => s.Cause.Id == cause), Suspects.FirstOrDefault(s => s.Cause.Id == other));
-        return one?.Screening.Part is { } part && part == two?.Screening.Part ? one.Screening.Proof : null;
-    }
+    public string? OfOnePart(string cause, string other) =>
+        Find(cause)?.Screening is { Part: { } part } screening && part == Find(other)?.Screening.Part ? screening.Proof : null;
 
     /// <summary>The causes for which something was not observed, with what: sentences.</summary>
     public IReadOnlyList<string> NotSeen => _notSeen;
+
+    private Suspicion? Find(string cause) => Suspects.FirstOrDefault(s => s.Cause.Id == cause);
 }
 
 /// <summary>A suspected cause.</summary>

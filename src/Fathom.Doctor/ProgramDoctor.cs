@@ -1,6 +1,5 @@
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Interventions;
-using Fathom.Records;
 using Fathom.Records.Comparing;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
@@ -62,20 +61,24 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
     }
 
     /// <summary>The verdict, but for when it was examined.</summary>
-    internal static DoctorRecord Judge(ProgramSpec spec, int seed, CauseScreening? screening, IReadOnlyList<TriedChange> tried,
+    internal static DoctorRecord Judge(ProgramSpec spec, int seed, CauseScreening? screening, IReadOnlyList<TriedIntervention> tried,
         ProgramRuns runs, IReadOnlyList<string> notSeen, TriedIntervention? together = null)
     {
-        if (screening is null)
+        IReadOnlyList<DoctorCause> causes = [];
+        IReadOnlyList<RuledOutCause> small = [];
+        DoctorTogether? saved = null;
+        if (screening is not null)
         {
-            return With(VerdictRecord.Build(null, [], notSeen), []);
+            var judge = new CauseJudge(screening.Seen, seed);
+            (causes, small) = judge.Judge(screening.Suspects, tried, Unchangeable);
+            saved = judge.Together(FixesOf(causes, tried), together);
         }
 
-        var judge = new CauseJudge(screening.Seen, seed);
-        var (causes, small) = judge.Judge(screening.Suspects, tried, Unchangeable);
-        return With(VerdictRecord.Build(screening, causes, notSeen, judge.Together(ProvenOf(causes, tried), together)), small);
-
-        DoctorRecord With(DoctorRecord record, IReadOnlyList<RuledOutCause> small) => record with
+        var record = VerdictRecord.Build(screening, causes, notSeen);
+        return record with
         {
+            Verdict = record.Verdict + VerdictText.Together(saved),
+            Together = saved,
             RuledOut = [.. record.RuledOut, .. small],
             Target = new DoctorTarget("program", spec.Name),
             Seed = seed,
@@ -84,12 +87,9 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
         };
     }
 
-    // Of those that save time: a change that slows a program is no fix.
-    private static List<TriedIntervention> ProvenOf(IReadOnlyList<DoctorCause> causes, IReadOnlyList<TriedChange> tried) =>
-    [
-        .. tried.OfType<TriedIntervention>().Where(t => !t.Change.Slows
-            && causes.Any(c => c.Id == t.Suspicion.Cause.Id && c.Kind == FindingKind.Finding)),
-    ];
+    // A change that slows a program proves a cause and is no fix.
+    private static List<TriedIntervention> FixesOf(IReadOnlyList<DoctorCause> causes, IReadOnlyList<TriedIntervention> tried) =>
+        CauseJudge.ProvenOf(causes, tried.Where(t => !t.Change.Slows));
 
     private async Task WatchAsync(CancellationToken cancellation)
     {
@@ -214,8 +214,13 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
     // Once, where two causes are proven: what both changes save is not the sum of what each does.
     private async Task CombineAsync(CancellationToken cancellation)
     {
+        if (_tried.Count(t => t.IsCompared) < 2)
+        {
+            return;
+        }
+
         var judge = new CauseJudge(_screening!.Seen, options.Seed);
-        var proven = ProvenOf(judge.Judge(_screening.Suspects, _tried, Unchangeable).Causes, _tried);
+        var proven = FixesOf(judge.Judge(_screening.Suspects, _tried, Unchangeable).Causes, _tried);
         if (proven.Count < 2)
         {
             return;

@@ -21,8 +21,7 @@ internal static class VerdictRecord
     };
 
     /// <summary>The record, but for what was examined and when.</summary>
-    public static DoctorRecord Build(CauseScreening? screening, IReadOnlyList<DoctorCause> causes, IReadOnlyList<string> notSeen,
-        DoctorTogether? together = null)
+    public static DoctorRecord Build(CauseScreening? screening, IReadOnlyList<DoctorCause> causes, IReadOnlyList<string> notSeen)
     {
         IReadOnlyList<DoctorCause> best =
             [.. causes.OrderBy(c => c.Kind).ThenBy(c => screening?.IsByExclusion(c.Id)).ThenByDescending(c => c.Share)];
@@ -32,8 +31,7 @@ internal static class VerdictRecord
             Started = default,
             ElapsedSeconds = 0,
             Seed = 0,
-            Verdict = VerdictText.Sentence(screening, best) + VerdictText.Together(together),
-            Together = together,
+            Verdict = VerdictText.Sentence(screening, best),
             Machine = MachineProbe.Describe(),
             Time = screening is null ? [] : VerdictText.Time(screening.Seen),
             Causes = best,

@@ -26,15 +26,12 @@ internal sealed class BlockedLoop : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
-        yield return NotThrottled;
+        foreach (var prediction in FixedCapacity)
+        {
+            yield return prediction;
+        }
+
         yield return SecondCosts(seen, "a second call waits for the loop");
-        yield return Repeats;
-        yield return Lasts;
-        yield return OneLasts;
-        yield return Steady;
-        yield return NoCredit;
-        yield return AnyConnection;
-        yield return WithinCall;
         yield return HalfLate;
         yield return new(Contrast.NoOpBeside, 0.2, double.PositiveInfinity, "the loop answers nothing while it computes");
         if (!seen.AnswersPingOutside)

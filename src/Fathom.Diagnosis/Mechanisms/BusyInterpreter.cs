@@ -27,22 +27,19 @@ internal sealed class BusyInterpreter : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
-        yield return NotThrottled;
+        foreach (var prediction in FixedCapacity)
+        {
+            yield return prediction;
+        }
+
         if (seen.AnswersPingOutside)
         {
             yield return PingIsFree;
         }
 
         yield return SecondCosts(seen, "two calls share one processor");
-        yield return Repeats;
-        yield return Lasts;
-        yield return OneLasts;
-        yield return Steady;
-        yield return NoCredit;
-        yield return AnyConnection;
-        yield return WithinCall;
         yield return HalfLate;
-        yield return new(Contrast.ServerDemand, 0.75, 1.4, "one processor is busy");
+        yield return new(Contrast.ServerDemand, BusyShare, 1.4, "one processor is busy");
         if (seen.NoOpMs - seen.PingMs > MinNoise * seen.NoOpNoiseMs)
         {
             yield return new(Contrast.LibraryBeside, 1.5, double.PositiveInfinity, "a no-op call computes, too");

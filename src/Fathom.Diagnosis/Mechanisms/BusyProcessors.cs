@@ -30,7 +30,11 @@ internal sealed class BusyProcessors : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
-        yield return NotThrottled;
+        foreach (var prediction in FixedCapacity)
+        {
+            yield return prediction;
+        }
+
         var processors = seen.Processors ?? seen.OwnMs / seen.StepMs;
         if (processors > 1.6)
         {
@@ -42,13 +46,6 @@ internal sealed class BusyProcessors : Mechanism
             yield return SecondCosts(seen, "two calls share one processor");
         }
 
-        yield return Repeats;
-        yield return Lasts;
-        yield return OneLasts;
-        yield return Steady;
-        yield return NoCredit;
-        yield return AnyConnection;
-        yield return WithinCall;
         yield return HalfLate;
         if (seen.Processors is { } all)
         {

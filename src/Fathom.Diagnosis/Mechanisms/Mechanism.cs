@@ -19,7 +19,8 @@ public abstract class Mechanism
     // Threads that are held for less let PING through within noise.
     private const double MinHeldMs = 48;
 
-    // PING that waits for no thread waits for less than this, and for less than this share of what a call holds a thread for.
+    // PING that waits for no thread waits for less than this, and for less than this share of what a call holds a thread for: 0.03 was
+    // measured beside a limiter, and 8 to 20 beside calls that block or compute.
     private const double MinStopMs = 12;
     private const double FreePingShare = 0.3;
 
@@ -97,20 +98,22 @@ public abstract class Mechanism
     /// <summary>The same, and each ends when its turn is over, not all together.</summary>
     protected static Prediction InTurn { get; } = new(Contrast.HalfOfAll, 0.35, 0.9, "each ends when its turn is over");
 
+    /// <summary>What a fixed capacity of the server predicts: a number of places, processors or loops, whichever connection a call comes
+    /// on.</summary>
+    protected static IReadOnlyList<Prediction> FixedCapacity =>
+        [NotThrottled, Repeats, Lasts, OneLasts, Steady, NoCredit, AnyConnection, WithinCall];
+
     /// <summary>What a limit of calls at a time gives that all methods share, and that neither holds a thread nor computes.</summary>
     protected static IEnumerable<Prediction> LimitsAll(BurstFacts seen)
     {
-        yield return NotThrottled;
+        foreach (var prediction in FixedCapacity)
+        {
+            yield return prediction;
+        }
+
         yield return PingIsFree;
         yield return seen.Served == 1 ? SecondCosts(seen, "a second call waits for the first")
             : SecondIsFree("a second call has a place of its own");
-        yield return Repeats;
-        yield return Lasts;
-        yield return OneLasts;
-        yield return Steady;
-        yield return NoCredit;
-        yield return AnyConnection;
-        yield return WithinCall;
         yield return InTurn;
         yield return new(Contrast.NoOpBeside, 0.2, double.PositiveInfinity, "a no-op call waits for a place, too");
         yield return new(Contrast.PingBeside, double.NegativeInfinity, 0.15, "PING needs no place");

@@ -22,20 +22,17 @@ internal sealed class OnePlace : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
-        yield return NotThrottled;
+        foreach (var prediction in FixedCapacity)
+        {
+            yield return prediction;
+        }
+
         if (!seen.IsNode)
         {
             yield return PingIsFree;
         }
 
         yield return SecondCosts(seen, "a second call waits for the first");
-        yield return Repeats;
-        yield return Lasts;
-        yield return OneLasts;
-        yield return Steady;
-        yield return NoCredit;
-        yield return AnyConnection;
-        yield return WithinCall;
         yield return InTurn;
         yield return new(Contrast.ServerBusy, double.NegativeInfinity, seen.Processors == 1 ? 0.85 : 1.25,
             "one call computes at a time, and a processor is left");

@@ -28,16 +28,13 @@ internal sealed class SeveralPlaces : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
-        yield return NotThrottled;
+        foreach (var prediction in FixedCapacity)
+        {
+            yield return prediction;
+        }
+
         yield return PingIsFree;
         yield return SecondIsFree("a second call has a place of its own");
-        yield return Repeats;
-        yield return Lasts;
-        yield return OneLasts;
-        yield return Steady;
-        yield return NoCredit;
-        yield return AnyConnection;
-        yield return WithinCall;
         yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "who waits for a place holds no thread");
         yield return AllFree;
         yield return InTurn;

@@ -242,8 +242,13 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
     // Once, where two causes are proven by changes of one trial: what both save is not the sum of what each does.
     private async Task CombineAsync(IExaminedService service, CauseScreening screening, CancellationToken cancellation)
     {
-        var proven = ServiceVerdict.ProvenOf(
-            new CauseJudge(screening.Seen, options.Seed).Judge(screening.Suspects, _tried, "").Causes, _tried);
+        if (_tried.Count(t => t.IsCompared) < 2)
+        {
+            return;
+        }
+
+        var judge = new CauseJudge(screening.Seen, options.Seed);
+        var proven = CauseJudge.ProvenOf(judge.Judge(screening.Suspects, _tried, ServiceVerdict.Unchangeable).Causes, _tried);
         if (proven.Count < 2 || ServiceChange.Together([.. proven.Select(t => t.Change)]) is not { } together)
         {
             return;

@@ -1,5 +1,4 @@
 using Fathom.Diagnosis.Examination;
-using Fathom.Records;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
 
@@ -10,14 +9,17 @@ internal sealed class ServiceVerdict(
     CauseScreening screening, IReadOnlyList<TriedTrial> tried, TriedTrial? together, ConcurrencyExamination? concurrency, string? failures,
     IReadOnlyList<string> notSeen, int seed)
 {
+    /// <summary>What is said of a cause for which no change was tried.</summary>
+    public const string Unchangeable = "The caller's side cannot change that.";
+
     private readonly RivalVerdict? _rivals = concurrency is { Rivals: not null } ? new RivalVerdict(concurrency) : null;
 
     /// <summary>The record, but for what was examined and when.</summary>
     public DoctorRecord Record()
     {
         var judge = new CauseJudge(screening.Seen, seed);
-        var (causes, small) = judge.Judge(Suspects, tried, "The caller's side cannot change that.");
-        var saved = judge.Together(ProvenOf(causes, tried), together);
+        var (causes, small) = judge.Judge(Suspects, tried, Unchangeable);
+        var saved = judge.Together(CauseJudge.ProvenOf(causes, tried), together);
         var record = VerdictRecord.Build(
             screening, [.. _rivals?.Causes ?? [], .. causes], [.. notSeen, .. ServiceVerdictText.NotVisible(screening.Seen)]);
         return record with
@@ -32,10 +34,6 @@ internal sealed class ServiceVerdict(
             Waterfall = ServiceVerdictText.Parts(screening.Seen),
         };
     }
-
-    /// <summary>The changes that proved a cause.</summary>
-    public static List<TriedTrial> ProvenOf(IReadOnlyList<DoctorCause> causes, IReadOnlyList<TriedTrial> tried) =>
-        [.. tried.Where(t => causes.Any(c => c.Id == t.Suspicion.Cause.Id && c.Kind == FindingKind.Finding))];
 
     // What calls at once may wait for, where they wait for nothing: a cause that was fixed is gone.
     private IReadOnlyList<RuledOutCause> NotWaiting(DoctorRecord record) =>

@@ -28,7 +28,7 @@ internal sealed class ReceivedFiles(string source)
         }
     }
 
-    /// <summary>Adds a serialized <c>google.protobuf.FileDescriptorProto</c>. A placeholder gives way to the file.</summary>
+    /// <summary>Adds a serialized <c>google.protobuf.FileDescriptorProto</c>. The file replaces a placeholder of its name.</summary>
     /// <exception cref="SchemaException">The bytes are no such message, or a different file has the same name.</exception>
     public void Add(ByteString bytes)
     {

@@ -4,8 +4,7 @@ using Google.Protobuf.WellKnownTypes;
 
 namespace Fathom.Schema.Descriptors;
 
-/// <summary>The files that nobody has to give, by the names under which others import them: those that come with protobuf, the details of
-/// errors (google.rpc), and health checks.</summary>
+/// <summary>Built-in .proto files, by import name: protobuf's own, error details (google.rpc) and health checks.</summary>
 internal static class WellKnownFiles
 {
     private static readonly Dictionary<string, FileDescriptor> Files = new[]

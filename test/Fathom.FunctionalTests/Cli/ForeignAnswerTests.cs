@@ -8,7 +8,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Fathom.FunctionalTests.Cli;
 
-/// <summary>Answers that are not those of the service: <c>fathom call</c> says what they are, from whom, and which flag helps.</summary>
+/// <summary>Answers that are not from the service: <c>fathom call</c> names the status, who answered, and the flag that helps.</summary>
 public class ForeignAnswerTests
 {
     private static readonly string[] Unary =
