@@ -80,6 +80,10 @@ public sealed record NativeHostOptions
     private const long DefaultMaxBufferedBytes = 24 << 20;
     private const long MaxBufferedMessages = 32;
 
+    // Of what a host may hold. A connection's windows are a third more, the arrays of what fills them up to twice that, and the array that
+    // is being read is held beside them: a client that fills all it was given holds less than two thirds.
+    private const int StreamWindowFraction = 6;
+
     /// <summary>The address to listen on. Default loopback.</summary>
     public IPAddress Bind { get; init; } = IPAddress.Loopback;
 
@@ -96,7 +100,8 @@ public sealed record NativeHostOptions
     public Http2Options Http2 { get; init; } = Http2Options.Default;
 
     /// <summary>Maximum flow-control window of a stream, in bytes. Windows grow to it with the measured bandwidth-delay product, and the
-    /// connection's window to a third more. A value below the initial windows disables growth. Default 16 MiB.</summary>
+    /// connection's window to a third more, but no further than a sixth of <see cref="MaxBufferedBytes"/>: what one client may send must not
+    /// exceed what is held for all. A value below the initial windows disables growth. Default 16 MiB.</summary>
     public int MaxStreamWindow { get; init; } = 16 * 1024 * 1024;
 
     /// <summary>The threads on which handlers run, and what they register for cancellation. Default the thread pool.</summary>
@@ -167,6 +172,8 @@ public sealed record NativeHostOptions
             <= MessageLimits.DefaultMaxReceiveSize => DefaultMaxBufferedBytes,
             { } largest => MaxBufferedMessages * (long)largest,
         };
+
+    internal int EffectiveMaxStreamWindow => (int)Math.Min(MaxStreamWindow, EffectiveMaxBufferedBytes / StreamWindowFraction);
 
     internal int EffectiveMaxUnfinishedCalls => MaxUnfinishedCalls ?? (int)Math.Min(int.MaxValue, 2L * Http2.MaxConcurrentStreams);
 

@@ -29,7 +29,7 @@ internal sealed class ServerConnection : Http2Session
     private bool _failureReported;
 
     public ServerConnection(NativeHost host, EventLoop loop, Socket socket)
-        : base(loop, new Strand(error => host.OnFailed(error)), Http2Role.Server, host.Options.Http2, host.Options.MaxStreamWindow)
+        : base(loop, new Strand(error => host.OnFailed(error)), Http2Role.Server, host.Options.Http2, host.Options.EffectiveMaxStreamWindow)
     {
         (_host, _socket) = (host, socket);
         _timeouts = new ClientTimeouts(this, socket, host.Options);
