@@ -9,8 +9,9 @@ namespace Fathom.Load.Grpc;
 /// <summary>What a run calls, and over what.</summary>
 public sealed record GrpcLoadTarget
 {
-    /// <summary><c>http://host:port</c> without TLS, <c>https://host:port</c> with it.</summary>
-    public required Uri Address { get; init; }
+    /// <summary>The server and how connections to it are made. Of the options of calls, those of compression and of the size of replies
+    /// apply; the windows are those of the run.</summary>
+    public required NativeChannelOptions Server { get; init; }
 
     /// <summary>The path of the method: <c>/package.Service/Method</c>.</summary>
     public required string Path { get; init; }
@@ -26,9 +27,6 @@ public sealed record GrpcLoadTarget
 
     /// <summary>The deadline of a call, from its sending; null for none.</summary>
     public TimeSpan? Deadline { get; init; }
-
-    /// <summary>TLS settings for <c>https</c>; null trusts the authorities of the operating system.</summary>
-    public ChannelTls? Tls { get; init; }
 
     /// <summary>The replies that calls must have: call n has reply n modulo their number. Empty when any is accepted.</summary>
     public IReadOnlyList<ExpectedReply> ExpectedReplies { get; init; } = [];

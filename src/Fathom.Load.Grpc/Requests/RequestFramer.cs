@@ -1,4 +1,7 @@
+using System.Buffers;
 using Fathom.Load.Grpc.Calls;
+using Fathom.Transport.Codecs;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Http2;
 
@@ -8,9 +11,13 @@ namespace Fathom.Load.Grpc.Requests;
 /// grows to the largest message.</summary>
 /// <param name="messages">The messages.</param>
 /// <param name="isStreamed">Whether the client streams.</param>
+/// <param name="compression">How messages are compressed.</param>
 /// <param name="failed">Called when a message cannot be made. Its call stays without an end; the run ends it.</param>
-internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, Action<RequestDataException> failed) : IDisposable
+internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, MessageCompression compression,
+    Action<RequestDataException> failed) : IDisposable
 {
+    private readonly ArrayBufferWriter<byte> _plain = new();
+    private readonly ArrayBufferWriter<byte> _compressed = new();
     private byte[] _frame = new byte[1024];
 
     public void Dispose() => messages.Dispose();
@@ -48,7 +55,7 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
 
         while (call.NextMessage < count)
         {
-            var message = messages.Get(call.Ticket.Number, call.NextMessage).Span;
+            var message = messages.Get(call.Ticket.Number, call.NextMessage);
             var framed = Frame(message);
             var ends = ++call.NextMessage == count;
             call.SentBytes += message.Length;
@@ -67,7 +74,31 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
         }
     }
 
-    private Span<byte> Frame(ReadOnlySpan<byte> message)
+    private Span<byte> Frame(ReadOnlyMemory<byte> message)
+    {
+        if (compression.Codec is { } codec && Compress(codec, message) is { } compressed && compressed.Length < message.Length)
+        {
+            return Frame(compressed.Span, isCompressed: true);
+        }
+
+        return Frame(message.Span, isCompressed: false);
+    }
+
+    // The same message again, which most runs send, is compressed once.
+    private ReadOnlyMemory<byte> Compress(Codec codec, ReadOnlyMemory<byte> message)
+    {
+        if (!message.Span.SequenceEqual(_plain.WrittenSpan) || message.IsEmpty)
+        {
+            _plain.ResetWrittenCount();
+            _plain.Write(message.Span);
+            _compressed.ResetWrittenCount();
+            codec.Compress(new ReadOnlySequence<byte>(message), _compressed, compression.Level);
+        }
+
+        return _compressed.WrittenMemory;
+    }
+
+    private Span<byte> Frame(ReadOnlySpan<byte> message, bool isCompressed)
     {
         var size = MessagePrefix.Size + message.Length;
         if (_frame.Length < size)
@@ -75,7 +106,7 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
             _frame = new byte[Math.Max(size, _frame.Length * 2)];
         }
 
-        MessagePrefix.Write(_frame, message.Length, compressed: false);
+        MessagePrefix.Write(_frame, message.Length, isCompressed);
         message.CopyTo(_frame.AsSpan(MessagePrefix.Size));
         return _frame.AsSpan(0, size);
     }

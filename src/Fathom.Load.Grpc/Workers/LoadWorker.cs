@@ -39,7 +39,9 @@ internal sealed class LoadWorker : ILoopPulse
         (Loop, _setup) = (loop, setup);
         _pacer = setup.Pacer;
         _recorder = new CallRecorder(setup.Exchange, CallOutcomes.Count, _pacer.IsOpenLoop);
-        Framer = new RequestFramer(Target.Requests.Open(), setup.IsRequestStreamed, OnNoRequest);
+        Framer = new RequestFramer(Target.Requests.Open(), setup.IsRequestStreamed, Target.Server.Compression, OnNoRequest);
+        ReplyLimits = new ReplyLimits(Target.Server.Compression.Codec, Target.Server.MaxReceiveMessageSize,
+            Target.Server.Protocol);
         _timeout = Target.Deadline is { } deadline ? deadline.Ticks * TimeSpan.NanosecondsPerTick : long.MaxValue;
         _stragglers = new Straggler(_timeout);
         _slots.AddRange(quotas.Select(quota => new ConnectionSlot(this, quota)));
@@ -52,6 +54,9 @@ internal sealed class LoadWorker : ILoopPulse
     public HeaderTemplate Headers => _setup.Headers;
 
     public RequestFramer Framer { get; }
+
+    /// <summary>What replies may be.</summary>
+    public ReplyLimits ReplyLimits { get; }
 
     public bool IsReplyStreamed => _setup.IsReplyStreamed;
 

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Settings;
 using Fathom.Schema.Data;
 using Fathom.Schema.Descriptors;
@@ -29,18 +30,16 @@ internal sealed class CallCommand : ICommandDefinition
 
     public Command Create(FathomConsole console, CommandSettings settings)
     {
-        var target = new Argument<string>("TARGET") { Description = "The server: host:port, or with http:// (no TLS) or https://." };
+        var target = new Argument<string>("TARGET") { Description = TargetAddress.Help };
         var method = new Argument<string>("METHOD") { Description = "The method: pkg.Service/Method." };
         var (server, schema) = (new ServerFlags(settings), new SchemaFlags(settings));
-        var data = SettingOption.Text("--data", "The request: JSON, @FILE, or @ for standard input. Default: an empty message.", "DATA",
-            settings);
-        data.Aliases.Add("-d");
+        var request = new RequestFlags(settings, "The request: JSON, @FILE, or @ for standard input. Default: an empty message.",
+            "--data and of replies");
         var deadline = SettingOption.Text("--deadline", "Time for the call. Default: none.", "DURATION", settings);
         var verbose = SettingOption.Switch("--verbose", "Also show headers, trailers and status, on standard error.", settings, "-v");
         var defaults = SettingOption.Switch("--emit-defaults", "Also show fields with their default value.", settings);
-        var command = new Command("call", "Call a method once: headers, messages and trailers.") { target, method, data, deadline, verbose,
-            defaults };
-        foreach (var option in schema.All.Concat(server.All))
+        var command = new Command("call", "Call a method once: headers, messages and trailers.") { target, method };
+        foreach (var option in request.All.Concat([deadline, verbose, defaults]).Concat(schema.All).Concat(server.All))
         {
             command.Add(option);
         }
@@ -55,10 +54,10 @@ internal sealed class CallCommand : ICommandDefinition
                     (TimeSpan.FromMicroseconds(1), TimeSpan.FromDays(365)), "of 1us or more, such as 10s")
                 : (TimeSpan?)null;
             await using var channel = new NativeChannel(reached.Options);
-            var types = await schema.ReadAsync(parsed, console, ending.Token)
-                ?? await MethodReflection.ReadAsync(channel, reached, parsed.GetRequiredValue(method), ending.Token);
-            var facts = types.GetMethod(parsed.GetRequiredValue(method));
-            var requests = Requests(parsed.GetValue(data)?.Text, facts, types, console);
+            var sent = request.Read(parsed);
+            var called = await CalledMethod.ReadAsync(parsed.GetRequiredValue(method), sent, schema, parsed, console, channel, reached,
+                ending.Token);
+            CallNotes.ShowFaults(called.Types ?? DescriptorSet.BuiltIn, console);
             var options = new CallOptions
             {
                 Headers = reached.Metadata,
@@ -66,26 +65,32 @@ internal sealed class CallCommand : ICommandDefinition
                 CancellationToken = ending.Token,
             };
             var view = new CallView(console, parsed.GetValue(verbose));
-            var decoder = new ReplyDecoder(types, new() { EmitDefaults = parsed.GetValue(defaults) },
+            var decoder = new ReplyDecoder(called.Types ?? DescriptorSet.BuiltIn, new() { EmitDefaults = parsed.GetValue(defaults) },
                 name => MethodReflection.FindAsync(channel, reached, name, ending.Token));
-            var run = new CallRun(console, view, new CallReplies(view, decoder), reached.Name);
-            return await run.RunAsync(channel, facts, requests, options, interruption);
+            var run = new CallRun(console, view, new CallReplies(view, decoder, sent.Format), reached.Name);
+            return await run.RunAsync(channel, called.Method, Requests(sent, called, console), options, interruption);
         }));
         return command;
     }
 
     // Without data a unary call has an empty message, and a stream has none, as with grpcurl.
-    private static RequestData? Requests(string? text, MethodSchema method, DescriptorSet types, FathomConsole console)
+    private static RequestData? Requests(RequestSettings sent, CalledMethod called, FathomConsole console)
     {
-        if (text is null && method.IsClientStreaming)
+        if (sent.Format == "binary" && called.Method.IsServerStreaming)
+        {
+            throw CommandException.Usage("--data-format: in binary the replies of a stream cannot be told apart; accepted: base64, hex");
+        }
+
+        if (sent.Data is null && called.Method.IsClientStreaming)
         {
             return null;
         }
 
-        var requests = RequestData.Read(text ?? "{}", method.Input, types,
-            new RequestDataOptions { Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput });
-        return method.IsClientStreaming || requests.Count == 1
+        var requests = sent.IsEncoded ? RequestData.Encoded(EncodedData.Read(sent.Data, sent.Format, console))
+            : RequestData.Read(sent.Data?.Text ?? "{}", called.Method.Input, called.Types!,
+                new RequestDataOptions { Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput });
+        return called.Method.IsClientStreaming || requests.Count == 1
             ? requests
-            : throw CommandException.Usage($"--data: it has {requests.Count} messages; {method.FullPath[1..]} takes one");
+            : throw CommandException.Usage($"--data: it has {requests.Count} messages; {called.Method.FullPath[1..]} takes one");
     }
 }

@@ -11,6 +11,20 @@ internal sealed class CallView(FathomConsole console, bool verbose)
 
     public void Reply(string json) => console.Out.WriteLine(json);
 
+    /// <summary>A reply in the form of <c>--data-format</c>: a line of text, or its bytes.</summary>
+    public void Encoded(ReadOnlySpan<byte> reply, string format)
+    {
+        if (format == "binary")
+        {
+            using var output = console.OpenOutput();
+            output.Write(reply);
+        }
+        else
+        {
+            console.Out.WriteLine(EncodedData.Write(reply, format));
+        }
+    }
+
     /// <summary>A detail of the status.</summary>
     public void Detail(string json) => console.Error.WriteLine($"Detail: {json}");
 

@@ -1,6 +1,8 @@
 using System.CommandLine;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Rendering;
 using Fathom.Cli.Settings;
+using Fathom.Schema.Descriptors;
 using Fathom.Schema.Reflection;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
@@ -37,9 +39,10 @@ internal sealed class DescribeCommand : ICommandDefinition
             var (target, symbol) = words.Read(parsed, schema.AreGiven(parsed));
             return CallFailures.ReportAsync(target ?? "the server", async () =>
             {
-                foreach (var found in await FindAsync(target, symbol, parsed, token))
+                var types = await ReadAsync(target, symbol, parsed, token);
+                foreach (var found in symbol is null ? types.Services : (IEnumerable<IDescriptor>)[types.Get(symbol)])
                 {
-                    await console.Out.WriteAsync(DescriptorText.Of(found));
+                    await console.Out.WriteAsync(DescriptorText.Of(found, types));
                 }
 
                 return ExitCode.Done;
@@ -47,11 +50,11 @@ internal sealed class DescribeCommand : ICommandDefinition
         });
         return command;
 
-        async Task<IEnumerable<IDescriptor>> FindAsync(string? target, string? symbol, ParseResult parsed, CancellationToken token)
+        async Task<DescriptorSet> ReadAsync(string? target, string? symbol, ParseResult parsed, CancellationToken token)
         {
             if (await schema.ReadAsync(parsed, console, token) is { } types)
             {
-                return symbol is null ? types.Services : [types.Get(symbol)];
+                return types;
             }
 
             var reached = await server.ReadAsync(target!, parsed, console, token);
@@ -60,18 +63,9 @@ internal sealed class DescribeCommand : ICommandDefinition
             {
                 Headers = reached.Metadata, Deadline = Deadline.After(CallNotes.Patience), CancellationToken = token,
             });
-            if (symbol is not null)
-            {
-                return [(await reflection.ReadAsync(symbol)).Get(symbol)];
-            }
-
-            var all = await reflection.ReadAllAsync();
-            foreach (var fault in all.Faults)
-            {
-                await console.Error.WriteLineAsync($"note: {all.Source}: {fault}; what needs it is left out, and --proto has it");
-            }
-
-            return all.Services;
+            types = symbol is null ? await reflection.ReadAllAsync() : await reflection.ReadAsync(symbol);
+            CallNotes.ShowFaults(types, console);
+            return types;
         }
     }
 }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Settings;
 using Fathom.Schema.Reflection;
 using Fathom.Transport.Calls;

@@ -8,18 +8,16 @@ internal static class LoadCommandLine
 {
     private static readonly string[] Repeated =
     [
-        "call", "kind", "data-format", "concurrency", "total", "duration", "rps", "arrivals", "connections", "channel", "threads",
-        "skip-first", "max-errors", "deadline", "seed", "shard",
+        "call", "concurrency", "total", "duration", "rps", "arrivals", "connections", "channel", "threads", "skip-first", "max-errors",
+        "deadline", "seed", "shard",
     ];
-
-    private static readonly string[] Hidden = ["data", "check"];
 
     public static IReadOnlyList<string> Of(string target, LoadFlags all, ParseResult parsed, LoadFlagValues flags) =>
     [
         "load", target.StartsWith("http://", StringComparison.Ordinal) ? "http://TARGET" : "TARGET",
         .. Repeated.SelectMany(name => flags.Text(name) is { } value ? (string[])[$"--{name}", value] : []),
-        .. Hidden.SelectMany(name => flags.Text(name) is not null ? (string[])[$"--{name}", "..."] : []),
-        .. all.Schema.Repeat(parsed), .. all.Server.Repeat(parsed),
+        .. flags.Text("check") is not null ? (string[])["--check", "..."] : [],
+        .. all.Request.Repeat(parsed), .. all.Schema.Repeat(parsed), .. all.Server.Repeat(parsed),
         .. ((string[])["stage", "threshold"]).SelectMany(name => flags.List(name).SelectMany(v => (string[])[$"--{name}", v.Text])),
         .. flags.Has("find-capacity") ? (string[])["--find-capacity"] : [],
     ];

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using Fathom.Cli.Commands.Calls;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Commands.Loads.Requests;
 using Fathom.Cli.Settings;
 using Fathom.Load.Grpc;
@@ -23,8 +24,8 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
     /// is.</summary>
     public async Task<LoadSpec> ReadAsync(string target, CancellationToken token)
     {
-        TargetAddress.Parse(target, plaintext: false);
-        var path = LoadMethodPath.Read(_flags.Setting("call"));
+        TargetAddress.Parse(target, plaintext: false, console.Folder);
+        var path = MethodPath.Read(_flags.Setting("call"));
         var plan = Plan();
         var thresholds = Thresholds();
         // Every flag is read before the server is asked for the method: a wrong one is named although the server does not answer.
@@ -32,20 +33,20 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
         var threads = _flags.Whole("threads", 1, 1024) ?? Math.Min(connections, Environment.ProcessorCount);
         var (maxErrors, startAt) = (_flags.Whole("max-errors", 0, int.MaxValue), _flags.Time("start-at"));
         var server = await all.Server.ReadAsync(target, parsed, console, token);
-        var method = await new LoadMethodReader(_flags, all.Schema, console, plan.Seed).ReadAsync(path, server, parsed, token);
+        var method = await new LoadMethodReader(all.Request.Read(parsed), _flags.Setting("check"), all.Schema, console, plan.Seed)
+            .ReadAsync(path, server, parsed, token);
         return new LoadSpec
         {
             Plan = plan,
             Target = new GrpcLoadTarget
             {
-                Address = server.Options.Address,
+                Server = server.Options,
                 Path = method.Path,
                 Kind = method.Kind,
                 Requests = method.Requests,
                 ExpectedReplies = method.ExpectedReplies,
                 Metadata = server.Metadata,
                 Deadline = deadline,
-                Tls = server.Options.Tls,
                 Connections = connections,
                 Channel = Enum.Parse<ChannelUse>((_flags.Text("channel") ?? "reused").Replace("-", "", StringComparison.Ordinal),
                     ignoreCase: true),

@@ -23,7 +23,7 @@ internal static class TcpFacts
     /// <summary>Acknowledges at once from here on. The kernel leaves this mode by itself: call it after each receive.</summary>
     public static void AcknowledgeAtOnce(Socket socket)
     {
-        if (OperatingSystem.IsLinux())
+        if (OperatingSystem.IsLinux() && socket.AddressFamily != AddressFamily.Unix)
         {
             socket.SetRawSocketOption(Tcp, TcpQuickAck, [1, 0, 0, 0]);
         }
@@ -34,7 +34,7 @@ internal static class TcpFacts
     /// <param name="bytes">The largest segment, bytes.</param>
     public static void LimitSegments(Socket socket, int bytes)
     {
-        if (OperatingSystem.IsLinux())
+        if (OperatingSystem.IsLinux() && socket.AddressFamily != AddressFamily.Unix)
         {
             socket.SetRawSocketOption(Tcp, TcpMaxSegment, BitConverter.GetBytes(bytes));
         }

@@ -1,10 +1,10 @@
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 
-namespace Fathom.Cli.Commands.Calls;
+namespace Fathom.Cli.Commands.Calls.Servers;
 
 /// <summary>A server as the command line names it.</summary>
 /// <param name="Name">The target as the user wrote it, for messages.</param>
 /// <param name="Options">How a channel reaches it.</param>
 /// <param name="Metadata">Metadata of every call.</param>
-internal sealed record ServerTarget(string Name, ChannelOptions Options, Metadata Metadata);
+internal sealed record ServerTarget(string Name, NativeChannelOptions Options, Metadata Metadata);

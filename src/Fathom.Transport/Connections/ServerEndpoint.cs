@@ -1,0 +1,34 @@
+using System.Net;
+
+namespace Fathom.Transport.Connections;
+
+/// <summary>Where the connections to a server go, and the names by which they ask for it. Immutable.</summary>
+internal sealed record ServerEndpoint
+{
+    /// <summary>Host name or IP address to connect to.</summary>
+    public required string Host { get; init; }
+
+    /// <summary>TCP port.</summary>
+    public required int Port { get; init; }
+
+    /// <summary>Path of a Unix domain socket, which is connected instead of host and port; null for TCP.</summary>
+    public string? SocketPath { get; init; }
+
+    /// <summary>The proxy that is asked for a tunnel, <c>http://[user:password@]host:port</c>; null for none.</summary>
+    public Uri? Proxy { get; init; }
+
+    /// <summary>Whether connections use TLS.</summary>
+    public required bool IsTls { get; init; }
+
+    /// <summary>The <c>:authority</c> of calls (RFC 9113 section 8.3.1).</summary>
+    public required string Authority { get; init; }
+
+    /// <summary>The name that is requested by SNI and that the server's certificate must contain.</summary>
+    public required string ServerName { get; init; }
+
+    /// <summary>The addresses of a host name, in the order of preference (RFC 6724). Blocks.</summary>
+    public required Func<string, IPAddress[]> Resolve { get; init; }
+
+    /// <summary>The <c>:scheme</c> of calls.</summary>
+    public string Scheme => IsTls ? Uri.UriSchemeHttps : Uri.UriSchemeHttp;
+}
