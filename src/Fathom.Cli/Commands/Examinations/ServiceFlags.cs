@@ -6,7 +6,6 @@ using Fathom.Cli.Commands.Loads.Requests;
 using Fathom.Cli.Settings;
 using Fathom.Doctor.Probes.Outside;
 using Fathom.Doctor.Services;
-using Fathom.Transport.Calls;
 
 namespace Fathom.Cli.Commands.Examinations;
 

@@ -1,6 +1,5 @@
 using System.Text;
 using Fathom.Diagnosis.Experiments;
-using Fathom.Transport.Client;
 using Fathom.Transport.Client.Native;
 using Fathom.Wire.FlowControl;
 using Fathom.Wire.Hpack;
