@@ -100,8 +100,8 @@ public sealed record NativeHostOptions
     public Http2Options Http2 { get; init; } = Http2Options.Default;
 
     /// <summary>Maximum flow-control window of a stream, in bytes. Windows grow to it with the measured bandwidth-delay product, and the
-    /// connection's window to a third more, but no further than a sixth of <see cref="MaxBufferedBytes"/>: what one client may send must not
-    /// exceed what is held for all. A value below the initial windows disables growth. Default 16 MiB.</summary>
+    /// connection's window to a third more, but no further than a sixth of <see cref="MaxBufferedBytes"/>: what one client may send must
+    /// not exceed what is held for all. A value below the initial windows disables growth. Default 16 MiB.</summary>
     public int MaxStreamWindow { get; init; } = 16 * 1024 * 1024;
 
     /// <summary>The threads on which handlers run, and what they register for cancellation. Default the thread pool.</summary>

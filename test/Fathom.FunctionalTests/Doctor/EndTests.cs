@@ -4,6 +4,7 @@ using Fathom.Records;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 using Fathom.TestKit.Plants;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.FunctionalTests.Doctor;
 

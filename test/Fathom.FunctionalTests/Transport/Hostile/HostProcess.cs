@@ -4,6 +4,7 @@ using System.Globalization;
 using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
