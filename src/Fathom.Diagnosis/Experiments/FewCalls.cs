@@ -31,7 +31,7 @@ internal sealed class FewCalls : Experiment
         for (var i = 0; i < rounds; i++)
         {
             var few = await service.RunAsync(new ServiceTrial { Calls = calls, AtOnce = calls, IsWatched = true }, cancellation);
-            if (seen.HasWaited(few.TotalMs))
+            if (seen.HasWaited(few.TotalMs, calls))
             {
                 waits.Add(Math.Max(0, few.Beside.NoOps.Take(NoOps).Max() - seen.NoOpMs) / few.TotalMs);
             }

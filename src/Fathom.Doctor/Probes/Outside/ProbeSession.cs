@@ -42,6 +42,9 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     /// <summary>What was observed.</summary>
     public IReadOnlyCollection<Observation> Observations => _observed.Values;
 
+    /// <summary>The same as evidence.</summary>
+    public Evidence Seen => new("service", new Dictionary<string, string>(), Observations);
+
     /// <summary>Mean calls a second.</summary>
     public double MaxRate => _pace.PerSecond;
 
