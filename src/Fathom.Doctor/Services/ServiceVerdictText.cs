@@ -12,9 +12,6 @@ internal static class ServiceVerdictText
     // From this share on a part of a call's time names the call.
     private const double Most = 0.5;
 
-    // Of what as many connections would bring, if each had the rate of one.
-    private const double MinOfEach = 0.8;
-
     /// <summary>The verdict in a few sentences.</summary>
     /// <param name="screening">What causes say of what was observed.</param>
     /// <param name="causes">The causes, best first.</param>
@@ -116,21 +113,12 @@ internal static class ServiceVerdictText
             ? $"A call takes {FigureText.Duration(clocks.Call)}: it is bound by the round trip of {FigureText.Duration(roundTrip)}."
             : LargeTransfer.TransferShare(seen) >= Most
                 ? $"A call takes {FigureText.Duration(clocks.Call)}: its reply comes for "
-                    + $"{Percent(LargeTransfer.TransferShare(seen))} of it, over a round trip of {FigureText.Duration(roundTrip)}"
-                    + $"{RateOfEach(seen)}."
+                    + $"{Percent(LargeTransfer.TransferShare(seen))} of it, over a round trip of {FigureText.Duration(roundTrip)}."
             : clocks.Call - clocks.NoOp >= Most * clocks.Call
                 ? $"A call takes {FigureText.Duration(clocks.Call)}, most of it in the method itself."
             : $"A call takes {FigureText.Duration(clocks.Call)}, as much as one to a method that does not exist takes, but for "
                 + $"{FigureText.Duration(Math.Max(0, clocks.Call - clocks.NoOp))}.";
     }
-
-    // Where further connections bring as many bytes a second more, and no window of theirs is the reason, each has a rate.
-    private static string RateOfEach(Evidence seen) =>
-        seen.Find(PathQuantities.BulkRate) is { Value: var all } && seen.Find(PathQuantities.BulkCalls) is { Value: var calls }
-        && seen.Find(PathQuantities.TransferRate) is { Value: var one } && all >= MinOfEach * calls * one
-            ? $", with {FigureText.Number(one)} MB/s, and {FigureText.Whole(calls)} at once on a connection each with "
-                + $"{FigureText.Number(all)} MB/s together: it is each connection's rate that is limited"
-            : "";
 
     private static (double Tcp, double Ping, double NoOp, double Call)? Read(Evidence seen) =>
         seen.Find(ServiceQuantities.CallTime) is { Value: > 0 and var call }

@@ -36,15 +36,4 @@ public class ServiceVerdictTextTests
             s => s.ShouldStartWith("Undetermined: l7-proxy-buffering-or-limits, or slow-middleware: responses name a proxy (2 nghttpx)"),
             s => s.ShouldEndWith("What tells them apart is the same call to the service's own address, without the proxy."));
     }
-
-    [Fact]
-    public void A_rate_that_each_connection_has_is_told()
-    {
-        var screening = new CauseScreening(ServiceEvidence.With(
-            ServiceQuantities.ReplyBytes.Is(412_000), ServiceQuantities.CallTime.Is(78.5), PathQuantities.TransferTime.Is(77.7),
-            PathQuantities.TransferRate.Is(5.3), PathQuantities.BulkCalls.Is(4), PathQuantities.BulkRate.Is(20.9)), isService: true, []);
-
-        ServiceVerdictText.Sentence(screening, []).ShouldContain("its reply comes for 99 % of it, over a round trip of 100 µs, "
-            + "with 5.3 MB/s, and 4 at once on a connection each with 20.9 MB/s together: it is each connection's rate that is limited.");
-    }
 }
