@@ -72,6 +72,11 @@ public sealed record Contrast(string Id, string Text)
     public static Contrast NoOpBesideFew { get; } =
         new("no-op-beside-few", "the longest wait of a no-op call beside few calls at once") { Neutral = 0 };
 
+    /// <summary>What each further call adds, of hardly more than are served at a time, over the time that the method itself
+    /// takes.</summary>
+    public static Contrast FurtherOfFew { get; } =
+        new("further-of-few", "what each further one of few calls at once adds over the method's own time") { Neutral = 0 };
+
     /// <summary>Time of a call that starts a while after the one before it, over one that starts at once.</summary>
     public static Contrast AfterPause { get; } = new("after-pause", "a call after a pause over a call right after another") { Neutral = 1 };
 

@@ -101,7 +101,7 @@ public abstract class Mechanism
     /// <summary>What a fixed capacity of the server predicts: a number of places, processors or loops, whichever connection a call comes
     /// on.</summary>
     protected static IReadOnlyList<Prediction> FixedCapacity =>
-        [NotThrottled, Repeats, Lasts, OneLasts, Steady, NoCredit, AnyConnection, WithinCall];
+        [NotThrottled, Repeats, Lasts, OneLasts, Steady, NoCredit, AnyConnection, WithinCall, WithinCallOfFew];
 
     /// <summary>What a limit of calls at a time gives that all methods share, and that neither holds a thread nor computes.</summary>
     protected static IEnumerable<Prediction> LimitsAll(BurstFacts seen)
@@ -162,6 +162,10 @@ public abstract class Mechanism
     /// <summary>No quota of processor time holds the server back.</summary>
     protected static Prediction NotThrottled { get; } =
         new(Contrast.Throttled, double.NegativeInfinity, 0.1, "no quota holds the server back");
+
+    /// <summary>The same of few calls.</summary>
+    protected static Prediction WithinCallOfFew { get; } =
+        new(Contrast.FurtherOfFew, double.NegativeInfinity, 1.3, "it is held no longer than a call takes");
 
     /// <summary>A further call costs no more than the method itself takes.</summary>
     protected static Prediction WithinCall { get; } =
