@@ -5,8 +5,8 @@ using Spectre.Console.Rendering;
 namespace Fathom.Cli;
 
 /// <summary>
-/// The one way of text to the console, whoever it is from: unsafe characters are written as <see cref="PrintableText.Escape"/> says, so that
-/// no name, status or message of a peer drives the terminal. What Fathom itself tells a terminal goes to <see cref="Terminal"/>.
+/// The one way of text to the console, of whatever source: unsafe characters are written as <see cref="PrintableText.Escape"/> says, so
+/// that no name, status or message of a peer drives the terminal. Control sequences of Fathom itself go to <see cref="Terminal"/>.
 /// </summary>
 internal sealed class PrintableWriter(TextWriter terminal) : TextWriter(terminal.FormatProvider), IRenderHook
 {

@@ -7,8 +7,8 @@ using Fathom.Machines.Kernel;
 namespace Fathom.Doctor;
 
 /// <summary>
-/// What a doctor makes beside its own process: a control group, and folders of traces. Each is named after the process that made it, so that
-/// what one that was killed left is found and removed by the next. Stateless.
+/// What a doctor makes beside its own process: a control group, and folders of traces. Each is named after the process that made it. If
+/// that process is killed, the next doctor finds and removes them. Stateless.
 /// </summary>
 public static class Leftovers
 {
@@ -20,15 +20,12 @@ public static class Leftovers
     internal static string Name => string.Create(CultureInfo.InvariantCulture,
         $"{Prefix}{Space()}-{Environment.ProcessId}-{StartOf(Environment.ProcessId) ?? "0"}-");
 
-    /// <summary>Removes what doctors left that do not run any more, and ends the programs that they had started in control groups.</summary>
+    /// <summary>Removes what killed doctors left, and ends the programs that they had started in control groups.</summary>
     /// <returns>What could not be removed, and why: sentences.</returns>
     public static async Task<IReadOnlyList<string>> RemoveAsync()
     {
         List<string> faults = [];
-        var everywhere = new EnumerationOptions { RecurseSubdirectories = true };
-        string[] groups = ProcessorGroups.Own() is [.., var top]
-            ? [.. Directory.EnumerateDirectories(top, $"{Prefix}*", everywhere).Where(IsOwnAndLeft)] : [];
-        foreach (var group in groups)
+        foreach (var group in Groups())
         {
             try
             {
@@ -55,6 +52,20 @@ public static class Leftovers
         return faults;
     }
 
+    private static IReadOnlyList<string> Groups()
+    {
+        try
+        {
+            return ProcessorGroups.Own() is not [.., var top] ? [] : [.. Directory.EnumerateDirectories(top, $"{Prefix}*",
+                new EnumerationOptions { RecurseSubdirectories = true }).Where(IsOwnAndLeft)];
+        }
+        catch (IOException)
+        {
+            // Groups come and go meanwhile; the next doctor looks again.
+            return [];
+        }
+    }
+
     /// <summary>Whether a name is that of something whose maker was a process of this PID namespace, and has ended.</summary>
     internal static bool IsLeft(string name) => name.StartsWith(Prefix, StringComparison.Ordinal)
         && name[Prefix.Length..].Split('-') is [var space, var id, var started, ..] && space == Space()
@@ -63,7 +74,7 @@ public static class Leftovers
     // In a folder that is open to all, other users may make what looks like ours.
     private static bool IsOwnAndLeft(string path) => IsLeft(Path.GetFileName(path))
         && (!OperatingSystem.IsLinux() || (FileOwner.Of(path) is { IsFolder: true, User: var owner }
-            && owner == FileOwner.Of("/proc/self")?.User));
+            && owner == FileOwner.Of($"/proc/{Environment.ProcessId}")?.User));
 
     private static string? StartOf(int process)
     {

@@ -9,7 +9,9 @@ namespace Fathom.LinuxTests;
 public sealed class FakeProgramsTests : IDisposable
 {
     private static readonly string[] Fakes =
-        ["unshare", "nsenter", "ip", "sh", "dotnet", "true", "python3", "node", "curl", "chromium", "script", "ping", "gcc", "clang", "taskset"];
+    [
+        "unshare", "nsenter", "ip", "sh", "dotnet", "true", "python3", "node", "curl", "chromium", "script", "ping", "gcc", "clang", "taskset",
+    ];
 
     private readonly TemporaryFolder _folder = new();
 

@@ -147,7 +147,7 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
         return await LinkReadiness.KeepAsync(plans, options.Named, console, cancellation);
     }
 
-    // What is measured so far, in case that this process is killed. At the end it is written in any case, or the user learns that it was not.
+    // What is measured so far, for the case that this process is killed. At the end it is written, or the command fails.
     private void KeepIfPossible(RunRecord record)
     {
         try

@@ -99,8 +99,8 @@ public sealed class ProcessWatch : IAsyncDisposable
 
             if (session.IsCut)
             {
-                _notSeen.Add($"events of the .NET runtime were seen until they were {RuntimeSession.MaxBytes >> 20} MiB: watch for a shorter "
-                    + "time with --budget to see all of them.");
+                _notSeen.Add($"events of the .NET runtime were seen until they were {RuntimeSession.MaxBytes >> 20} MiB: watch for a "
+                    + "shorter time with --budget to see all of them.");
             }
 
             var bursts = _bursts is null ? [] : await _bursts.EndAsync();

@@ -4,9 +4,11 @@ using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Fathom.Doctor.Probes;
 
-/// <summary>Finds the diagnostic port of a .NET process, where the diagnostics client looks for it: <c>dotnet-diagnostic-PID-TIME-socket</c>
-/// in the process's folder for temporary files, seen through its root where it runs in a container (there it has another id). Source:
-/// dotnet/diagnostics, documentation/design-docs/ipc-protocol.md, and PidIpcEndpoint of the client.</summary>
+/// <summary>
+/// Finds the diagnostic port of a .NET process where the diagnostics client looks for it: <c>dotnet-diagnostic-PID-TIME-socket</c> in the
+/// process's folder for temporary files. That of a container, where the process has another id, or of a service with PrivateTmp is reached
+/// through the process's root. Source: dotnet/diagnostics, documentation/design-docs/ipc-protocol.md, and PidIpcEndpoint of the client.
+/// </summary>
 internal static class RuntimePort
 {
     private const int StartTime = 19;
@@ -52,12 +54,10 @@ internal static class RuntimePort
 
         // One id for each PID namespace that the process is in, the innermost last (proc_pid_status(5)).
         var ids = ProcFiles.Value(ProcFiles.Read($"/proc/{pid}/status"), "NSpid")?.Split('\t') ?? [];
-        if (ids.Length > 1)
-        {
-            folder = Path.Combine($"/proc/{pid}/root", folder.TrimStart('/'));
-        }
-
-        return Path.Combine(folder, $"dotnet-diagnostic-{(ids.Length > 1 ? ids[^1] : pid)}-{started}-socket");
+        var name = $"dotnet-diagnostic-{(ids.Length > 1 ? ids[^1] : pid)}-{started}-socket";
+        var throughRoot = Path.Combine($"/proc/{pid}/root", folder.TrimStart('/'), name);
+        string[] places = ids.Length > 1 ? [throughRoot] : [Path.Combine(folder, name), throughRoot];
+        return Array.Find(places, place => FileOwner.Of(place) is not null);
     }
 
     private static string? FaultOf(string path, int pid) => FileOwner.Of(path) switch

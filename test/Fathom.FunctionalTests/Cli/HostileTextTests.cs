@@ -11,7 +11,7 @@ using Grpc.Reflection.V1Alpha;
 
 namespace Fathom.FunctionalTests.Cli;
 
-/// <summary>A server that puts commands for a terminal, forged lines and reversed text into every text that it sends: a user sees text.</summary>
+/// <summary>A server that puts commands for a terminal, forged lines and reversed text into all that it sends: a user sees text.</summary>
 public class HostileTextTests
 {
     private const string Attack = "\u001b]0;owned\u0007\u009b2J\u202egpj\u2066\u200f\nfathom: forged";
@@ -30,11 +30,12 @@ public class HostileTextTests
     private static readonly string[] Local = ["compare", "merge", "link", "link set", "check", "run", "serve", "report", "proto export",
         "mediator invite", "mediator revoke"];
 
-    public static TheoryData<string, bool> Commands => [.. Runs.Keys.SelectMany(name => new (string, bool)[] { (name, true), (name, false) })];
+    public static TheoryData<string, bool> Commands =>
+        [.. Runs.Keys.SelectMany(name => new (string, bool)[] { (name, true), (name, false) })];
 
     [Fact]
     public void Every_command_is_here() =>
-        Runs.Keys.Concat(Local).Order(StringComparer.Ordinal).ShouldBe(CommandRegistry.All.Select(c => c.Name).Order(StringComparer.Ordinal));
+        Runs.Keys.Concat(Local).ShouldBe(CommandRegistry.All.Select(c => c.Name), ignoreOrder: true);
 
     [Theory]
     [MemberData(nameof(Commands))]

@@ -39,7 +39,8 @@ internal sealed class MemberIssuer(CertificateFolder folder, NetworkAuthority au
             Revocation.Revocations.Revoke(folder, node.Name, former, "the node was replaced by an invitation", now);
         }
 
-        var record = new MemberRecord(now, IsFounder: false, former) { Hosts = hosts };
+        // Without the former ones, which are on the list: they do not count for the new node.
+        var record = new MemberRecord(now, IsFounder: false, []) { Hosts = hosts };
         _members.Write(node.Name, record.With(signed, predecessor: null, KeysOf(serverRequest, clientRequest), now));
         return signed;
     }
@@ -100,7 +101,7 @@ internal sealed class MemberIssuer(CertificateFolder folder, NetworkAuthority au
     // What a request was answered with before; null: it is new, and the node may have further certificates.
     private NodeCertificateChains? Former(MemberRecord record, string serial, string keys)
     {
-        if (record.IsRepeat(serial, keys) && record.ClientChain.Count > 0)
+        if (record.IsRepeat(serial, keys) && record.ClientChain is { Count: > 0 })
         {
             return new NodeCertificateChains(authority.Root, Chain(record.ServerChain), Chain(record.ClientChain));
         }

@@ -9,6 +9,7 @@ internal static class RevokedCertificatesMapper
         new RevokedEntry(c.Serial, c.Node, c.At.ToUnixTimeSeconds(), c.Reason, c.ExpiresAt.ToUnixTimeSeconds()))]);
 
     /// <summary>Reads a page. Throws <see cref="ArgumentOutOfRangeException"/> for times that are none.</summary>
-    public static IEnumerable<RevokedCertificate> Read(RevokedCertificates message) => message.Certificates.Select(c => new RevokedCertificate(
-        c.Serial, c.Node, DateTimeOffset.FromUnixTimeSeconds(c.At), c.Reason, DateTimeOffset.FromUnixTimeSeconds(c.ExpiresAt)));
+    public static IEnumerable<RevokedCertificate> Read(RevokedCertificates message) => message.Certificates.Select(c =>
+        new RevokedCertificate(c.Serial, c.Node, DateTimeOffset.FromUnixTimeSeconds(c.At), c.Reason,
+            DateTimeOffset.FromUnixTimeSeconds(c.ExpiresAt)));
 }

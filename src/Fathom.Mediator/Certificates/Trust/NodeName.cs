@@ -25,7 +25,8 @@ internal static class NodeName
     {
         if (!IsValid(name))
         {
-            throw new ArgumentException($"'{Printable.Sanitize(name)}' is no valid node name: {AcceptedFor(name)} are accepted.", parameter);
+            throw new ArgumentException(
+                $"'{Printable.Sanitize(name)}' is no valid node name: {AcceptedFor(name)} are accepted.", parameter);
         }
     }
 

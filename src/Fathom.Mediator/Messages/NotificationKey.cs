@@ -4,12 +4,12 @@ using System.Text;
 using Fathom.Contracts;
 using Fathom.Transport.Calls;
 
-namespace Fathom.Mediator.Routing;
+namespace Fathom.Mediator.Messages;
 
 /// <summary>
-/// What makes two copies the same notification: id, type and content. By the id alone, a node that forwards a notification could send another
-/// one under its id, and so have the true one count as handled. The first 128 bits of SHA-256: to find other content for a key takes 2^128
-/// attempts.
+/// What makes two copies the same notification: id, type and content. If the id alone did, a node that forwards a notification could send
+/// another one under its id, and the true one would count as handled. The first 128 bits of SHA-256: to find other content for a key takes
+/// 2^128 attempts.
 /// </summary>
 internal static class NotificationKey
 {
