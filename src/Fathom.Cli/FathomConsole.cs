@@ -7,7 +7,9 @@ using Spectre.Console;
 namespace Fathom.Cli;
 
 /// <summary>The surroundings of a command: streams, environment, clock, machine. Tests give it their own.</summary>
+#pragma warning disable CA1001 // What it writes to belongs to its maker.
 internal sealed record FathomConsole
+#pragma warning restore CA1001
 {
     private static readonly string Version = typeof(FathomConsole).Assembly
         .GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "";

@@ -32,7 +32,7 @@ internal sealed class NotificationDeliveries(SeenNotifications seen)
     public int CopyCount => Running().Sum(delivery => delivery.Copies);
 
     /// <summary>Decides what to do with a copy that arrived.</summary>
-    /// <param name="key">What identifies the notification, see <see cref="NotificationKey"/>.</param>
+    /// <param name="key">What identifies the notification, see <see cref="Messages.NotificationKey"/>.</param>
     /// <param name="origin">The node that brought it, by its certificate.</param>
     /// <param name="sender">The node that brought it, or its connection where it has no certificate.</param>
     public Copy Begin(Guid key, string origin, string sender)

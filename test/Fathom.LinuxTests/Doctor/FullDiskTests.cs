@@ -18,8 +18,8 @@ public class FullDiskTests
             SubjectCatalog.DotnetHost, FathomProcess.Program, "doctor", "--budget", "10s", "--out", folder.Path, "--", "true",
         ]));
 
-        run.Output.ShouldContain("true: ");
-        run.Output.ShouldNotContain("page:");
+        run.Text.ShouldContain("true: ");
+        run.Text.ShouldNotContain("page:");
         run.Error.ShouldContain("No space left on device");
         run.Error.ShouldContain("Not written: doctor.json and doctor.html; the verdict is what was shown");
         run.ExitCode.ShouldBe(3);

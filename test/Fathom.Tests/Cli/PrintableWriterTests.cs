@@ -4,7 +4,7 @@ using Spectre.Console;
 namespace Fathom.Tests.Cli;
 
 /// <summary>What a command writes is text to a terminal, whatever is in it.</summary>
-public class PrintableWriterTests
+public sealed class PrintableWriterTests : IDisposable
 {
     private const string Attack = "\u001b]0;owned\u0007\u009b2J\u202egpj\u200f\r.";
     private const string Shown = @"\u001b]0;owned\u0007\u009b2J\u202egpj\u200f\u000d.";
@@ -52,6 +52,8 @@ public class PrintableWriterTests
 
         _out.ToString().ShouldBe("\r\u001b[2K");
     }
+
+    public void Dispose() => _out.Dispose();
 
     private FathomConsole Console(bool isTerminal) => new()
     {
