@@ -86,6 +86,22 @@ public sealed class EndTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task What_a_killed_doctor_left_of_a_control_group_is_removed_by_the_next()
+    {
+        _doctor.LimitProcessorTime(percent: 40);
+        using var doctor = _doctor.Start("--", SubjectCatalog.DotnetHost, Examination.Plants, "working-on-all");
+        await Eventually.HoldsAsync(
+            () => Examination.Groups().SelectMany(Examination.ProcessesIn).Any(doctor.Descendants().Contains), "a run without the limit");
+        doctor.Kill();
+        await doctor.ExitAsync(Soon);
+        Examination.Groups().ShouldNotBeEmpty();
+
+        (await _doctor.RefusedAsync("--", "/nowhere/program")).ShouldContain("'/nowhere/program' cannot be started");
+
+        Examination.Groups().ShouldBeEmpty();
+    }
+
+    [Fact]
     public Task A_running_process_is_watched_until_it_ends_and_gets_hints() => Examination.JudgeAsync(async doctor =>
     {
         var before = Leftovers();

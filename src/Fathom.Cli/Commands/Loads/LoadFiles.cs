@@ -8,17 +8,22 @@ namespace Fathom.Cli.Commands.Loads;
 internal static class LoadFiles
 {
     /// <summary>Writes record and page to a folder.</summary>
-    public static void Write(string folder, LoadRecord record)
+    /// <returns>Why they could not be written, to be thrown when the figures are shown; null where they were.</returns>
+    public static CommandException? TryWrite(string folder, LoadRecord record)
     {
+        var lost = "load.json and load.html";
         try
         {
             LoadRecordJson.Write(Path.Combine(folder, "load.json"), record);
+            lost = "load.html";
             LoadReport.WriteFile(Path.Combine(folder, "load.html"), record);
         }
         catch (RunRecordException e)
         {
-            throw CommandException.Missing(e.Message);
+            return CommandException.Missing($"{e.Message} Not written: {lost}; the figures are what was shown");
         }
+
+        return null;
     }
 
     /// <summary>Where record and page are, as the user would open them.</summary>

@@ -29,7 +29,8 @@ internal sealed class LoadProgress : IDisposable
         {
             var line = $"{Line(seconds[^1])}  {Sparkline.Of(seconds.Select(s => (double)s.Calls))}";
             var width = Math.Max(20, _console.Progress().Profile.Width - 1);
-            _console.Error.Write("\r\u001b[2K" + (line.Length > width ? line[..width] : line));
+            _console.ClearLine();
+            _console.Error.Write(line.Length > width ? line[..width] : line);
             _console.Error.Flush();
             return;
         }
@@ -47,7 +48,7 @@ internal sealed class LoadProgress : IDisposable
     {
         if (_console is { ErrorIsTerminal: true })
         {
-            _console.Error.Write("\r\u001b[2K");
+            _console.ClearLine();
             _console.Error.Flush();
         }
     }

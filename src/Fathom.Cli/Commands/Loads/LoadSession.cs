@@ -30,7 +30,7 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
         var interrupted = stop.Token.IsCancellationRequested;
         var record = new LoadRecordBuilder(spec, run, histograms).Build(started, began,
             interrupted || tooManyErrors, GC.GetTotalPauseDuration() - pauses);
-        LoadFiles.Write(spec.Folder, record);
+        var lost = LoadFiles.TryWrite(spec.Folder, record);
         var exitCode = interrupted ? ExitCode.Interrupted
             : tooManyErrors ? ExitCode.NotHeld : LoadFiles.ExitCodeOf(record);
         if (lines is not null)
@@ -39,10 +39,11 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
         }
         else
         {
-            LoadOutput.Write(console, record, spec.Output, LoadFiles.Describe(console, spec.Folder));
+            LoadOutput.Write(console, record, spec.Output,
+                lost is null ? LoadFiles.Describe(console, spec.Folder) : "not written");
         }
 
-        return exitCode;
+        return lost is null ? exitCode : throw lost;
     }
 
     // Each second's, for the parts of a plan only: 'fathom merge' adds them.

@@ -208,7 +208,7 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     {
         if (call.IsLost)
         {
-            throw new ProbeException($"was lost while it was examined: {call.Detail}", isUnreached: true);
+            throw new ProbeException($"was lost while it was examined: {PrintableText.OneLine(call.Detail, 200)}", isUnreached: true);
         }
 
         if (call.Status == StatusCode.OK)
