@@ -1,4 +1,5 @@
 using Fathom.Mediator.Messages;
+using Fathom.Transport.Calls;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Routing;
@@ -7,21 +8,29 @@ namespace Fathom.Mediator.Routing;
 /// one message.</summary>
 internal sealed class LocalDeadline : IDisposable
 {
-    private readonly CancellationTokenSource _expiry;
+    // Timers are limited to 49 days; a deadline is not.
+    private static readonly TimeSpan MaxWait = TimeSpan.FromDays(40);
+    private static readonly TimeSpan MinWait = TimeSpan.FromMilliseconds(1);
+
+    private readonly CancellationTokenSource _expiry = new();
     private readonly CancellationTokenSource _either;
+    private readonly Deadline _deadline;
+    private readonly ITimer _timer;
     private readonly string _message;
 
     /// <exception cref="MediatorException">The deadline has passed.</exception>
     public LocalDeadline(string message, in MessageContext context, TimeProvider time)
     {
         _message = message;
-        var left = context.OwnDeadline!.Value.Remaining;
-        if (left <= TimeSpan.Zero)
+        _deadline = context.OwnDeadline!.Value;
+        if (_deadline.Remaining <= TimeSpan.Zero)
         {
             throw Exceeded();
         }
 
-        _expiry = new CancellationTokenSource(left, time);
+        _timer = time.CreateTimer(static state => ((LocalDeadline)state!).CancelWhenPassed(), this, Timeout.InfiniteTimeSpan,
+            Timeout.InfiniteTimeSpan);
+        CancelWhenPassed();
         _either = CancellationTokenSource.CreateLinkedTokenSource(context.CancellationToken, _expiry.Token);
         Context = context with { CancellationToken = _either.Token };
     }
@@ -41,10 +50,24 @@ internal sealed class LocalDeadline : IDisposable
     /// answer.</summary>
     public void Dispose()
     {
+        _timer.Dispose();
         if (!_expiry.IsCancellationRequested && !_either.IsCancellationRequested)
         {
             _either.Dispose();
             _expiry.Dispose();
+        }
+    }
+
+    private void CancelWhenPassed()
+    {
+        var left = _deadline.Remaining;
+        if (left <= TimeSpan.Zero)
+        {
+            _expiry.Cancel();
+        }
+        else
+        {
+            _timer.Change(left < MinWait ? MinWait : left > MaxWait ? MaxWait : left, Timeout.InfiniteTimeSpan);
         }
     }
 

@@ -18,6 +18,8 @@ internal sealed class TlsTransport : SocketTransport
     // Limits the time that one busy peer takes from the other connections of the loop: 1 MiB.
     private const int MaxRecordsPerTurn = 64;
 
+    private const string Closed = "the peer closed the connection";
+
     private const int Idle = 0;
     private const int Writing = 1;
     private const int WritableRequested = 2;
@@ -27,6 +29,7 @@ internal sealed class TlsTransport : SocketTransport
     private readonly SslStream _ssl;
     private int _writing;
     private int _written;
+    private bool _inputEnded;
     private volatile bool _broken;
 
     public TlsTransport(EventLoop loop, Socket socket, Func<SslStream, Task> authenticate, ITransportEvents events)
@@ -94,6 +97,13 @@ internal sealed class TlsTransport : SocketTransport
         }
 
         WatchRead(false);
+        if (_inputEnded)
+        {
+            // Nothing is watched any more: the connection is gone.
+            ReportLost(Closed);
+            return;
+        }
+
         if (_stream.IsReadPending)
         {
             // A handshake thread has begun to read in the meantime.
@@ -172,7 +182,8 @@ internal sealed class TlsTransport : SocketTransport
 #pragma warning restore CA2022
                 if (!await ReadOnceAsync())
                 {
-                    ReportLost("the peer closed the connection");
+                    _inputEnded = true;
+                    ReportLost(Closed, maybeHalf: true);
                     return;
                 }
             }
@@ -246,12 +257,12 @@ internal sealed class TlsTransport : SocketTransport
         }
     }
 
-    private void ReportLost(string reason)
+    private void ReportLost(string reason, bool maybeHalf = false)
     {
         if (!IsClosed)
         {
             WatchRead(false);
-            Events.OnConnectionLost(reason);
+            Events.OnConnectionLost(reason, maybeHalf);
         }
     }
 

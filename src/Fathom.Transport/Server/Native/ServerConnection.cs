@@ -25,6 +25,8 @@ internal sealed class ServerConnection : Http2Session
     private long _outputBytes;
     private long _inputBytes;
     private bool _settingsReceived;
+    private bool _opened;
+    private bool _shutsDown;
     private volatile uint _maxPeerHeaderListSize = uint.MaxValue;
     private bool _failureReported;
 
@@ -79,6 +81,9 @@ internal sealed class ServerConnection : Http2Session
     /// <summary>Whether a call is in progress, at the client or in a handler. Use inside the strand.</summary>
     public bool HasCalls => _unfinished > 0 || Engine.StreamCount > 0;
 
+    /// <summary>Whether the client sends no more bytes and reads on. Use inside the strand.</summary>
+    public bool IsInputEnded { get; private set; }
+
     /// <summary>Starts to receive.</summary>
     public void Start(Func<SslServerAuthenticationOptions>? tls)
     {
@@ -92,7 +97,12 @@ internal sealed class ServerConnection : Http2Session
     {
         using (Strand.Enter())
         {
-            Engine.BeginShutdown();
+            // GOAWAY cannot precede the SETTINGS: until TLS is established it waits for them.
+            _shutsDown = true;
+            if (_opened)
+            {
+                Engine.BeginShutdown();
+            }
         }
     }
 
@@ -204,6 +214,18 @@ internal sealed class ServerConnection : Http2Session
             ReportFailureOnce($"GOAWAY {outcome.Code}: {outcome.Reason}");
         }
     }
+
+    protected override void OnOpened()
+    {
+        _opened = true;
+        if (_shutsDown)
+        {
+            Engine.BeginShutdown();
+        }
+    }
+
+    // GOAWAY, the first thing that is sent, makes the kernel of a client that has gone answer with a reset; without epoll it is not noticed.
+    protected override bool OnInputEnded() => OperatingSystem.IsLinux() && !IsInputEnded && (IsInputEnded = true) && Engine.EndInput();
 
     protected override void Report(Exception error)
     {
