@@ -25,6 +25,7 @@ internal sealed class TlsTransport : SocketTransport
     private const int WritableRequested = 2;
 
     private readonly Func<SslStream, Task> _authenticate;
+    private readonly object _party;
     private readonly LoopStream _stream;
     private readonly SslStream _ssl;
     private int _writing;
@@ -32,11 +33,16 @@ internal sealed class TlsTransport : SocketTransport
     private bool _inputEnded;
     private volatile bool _broken;
 
-    public TlsTransport(EventLoop loop, Socket socket, Func<SslStream, Task> authenticate, ITransportEvents events)
+    /// <param name="loop">The loop of the connection.</param>
+    /// <param name="socket">The socket, which this object owns.</param>
+    /// <param name="party">Whose the handshake is: parties have the handshake threads in turn.</param>
+    /// <param name="authenticate">Makes the handshake.</param>
+    /// <param name="events">Told what happens.</param>
+    public TlsTransport(EventLoop loop, Socket socket, object party, Func<SslStream, Task> authenticate, ITransportEvents events)
         : base(loop, socket, events)
     {
-        _authenticate = authenticate;
-        _stream = new LoopStream(socket, () => WatchRead(true), () => WatchWrite(true));
+        (_party, _authenticate) = (party, authenticate);
+        _stream = new LoopStream(socket, party, () => WatchRead(true), () => WatchWrite(true));
         _ssl = new SslStream(_stream);
     }
 
@@ -87,7 +93,8 @@ internal sealed class TlsTransport : SocketTransport
 
     public override void ShutDown() => _ = ShutDownAsync();
 
-    protected override void OnRegistered() => HandshakeThreads.Post(static transport => _ = ((TlsTransport)transport!).RunAsync(), this);
+    protected override void OnRegistered() =>
+        HandshakeThreads.Post(_party, isAnswered: false, static transport => _ = ((TlsTransport)transport!).RunAsync(), this);
 
     protected override void OnSocketReadable()
     {

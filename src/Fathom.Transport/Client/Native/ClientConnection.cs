@@ -217,7 +217,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         _handshakeTimer.Start((long)_channel.NativeOptions.HandshakeTimeout.TotalMilliseconds);
         if (_channel.Options.Address.Scheme == Uri.UriSchemeHttps)
         {
-            Attach(new TlsTransport(Loop, socket, AuthenticateAsync, this));
+            Attach(new TlsTransport(Loop, socket, _channel, AuthenticateAsync, this));
         }
         else
         {

@@ -1,7 +1,8 @@
 namespace Fathom.Transport.Server.Native;
 
 /// <summary>
-/// Limits the memory that a host holds for all clients: unread requests, unsent responses, header fields, incomplete frames. Beyond it,
+/// Limits the memory that a host holds for all clients: unread requests, unsent responses, header fields, incomplete frames; or the
+/// messages that handlers work on. Beyond it,
 /// the connections without progress for the longest time are evicted: a client whose messages move stays, one that holds memory and waits
 /// goes. What an evicted connection holds counts until it is freed, and meanwhile no other one is evicted for it. Owned by a host;
 /// connections report through their <see cref="ReceiveShare"/>.
