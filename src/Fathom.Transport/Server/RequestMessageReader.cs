@@ -88,7 +88,7 @@ internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader 
     private bool IsLong(in MessageOutcome message) =>
         message.IsCompressed || (message.Payload.Length > MaxInlineDeserialization && !exchange.IsRequestDedicated);
 
-    // What was allocated is what the handler holds, and how the message says it: two bytes can be an object of 77.
+    // What was allocated is what the handler holds, and how the message says it: four bytes can be an object of 80.
     private T Deserialize<T>(Marshaller<T> marshaller, in MessageOutcome message, bool isDedicated = false)
     {
         var allocated = GC.GetAllocatedBytesForCurrentThread();

@@ -20,12 +20,12 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     private readonly KeepAlive? _keepAlive;
     private readonly LoopTimer _handshakeTimer;
     private readonly HeaderStringCache _headerStrings = new();
+    private readonly long _startedAt;
     private ProtocolSniffer _sniffer;
     private string? _endReason;
     private bool _connected;
     private bool _opened;
     private bool _aborted;
-    private readonly long _startedAt;
 
     public ClientConnection(NativeChannel channel, Http2Options options)
         : base(channel.Loop, channel.Strand, Http2Role.Client, options, channel.NativeOptions.MaxStreamWindow)

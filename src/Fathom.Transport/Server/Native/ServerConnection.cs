@@ -230,8 +230,17 @@ internal sealed class ServerConnection : Http2Session
         }
     }
 
-    // GOAWAY, the first thing that is sent, makes the kernel of a client that has gone answer with a reset; without epoll it is not noticed.
-    protected override bool OnInputEnded() => OperatingSystem.IsLinux() && !IsInputEnded && (IsInputEnded = true) && Engine.EndInput();
+    // GOAWAY makes the kernel of a client that is gone answer with a reset. Without epoll that is not noticed.
+    protected override bool OnInputEnded()
+    {
+        if (IsInputEnded || !OperatingSystem.IsLinux())
+        {
+            return false;
+        }
+
+        IsInputEnded = true;
+        return Engine.EndInput();
+    }
 
     protected override void Report(Exception error)
     {

@@ -39,7 +39,7 @@ public sealed class HandlerMemoryTests
     [Fact]
     public Task Unknown_fields_by_the_hundred_thousand() => Siege.RunAsync(async host =>
     {
-        // Each was an object of 77 bytes: 822 MiB in twelve messages.
+        // Each was an object of 80 bytes: 822 MiB in twelve messages.
         const int Calls = 12;
         const int Fields = 890_000;
         byte[] field = [0xa0, 0x06, 0x80, 0x01];
