@@ -1,5 +1,4 @@
 using Fathom.Mediator.Messages;
-using Fathom.Transport.Calls;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Routing;
@@ -8,29 +7,21 @@ namespace Fathom.Mediator.Routing;
 /// one message.</summary>
 internal sealed class LocalDeadline : IDisposable
 {
-    // Timers are limited to 49 days; a deadline is not.
-    private static readonly TimeSpan MaxWait = TimeSpan.FromDays(40);
-    private static readonly TimeSpan MinWait = TimeSpan.FromMilliseconds(1);
-
-    private readonly CancellationTokenSource _expiry = new();
+    private readonly DeadlineSource _expiry;
     private readonly CancellationTokenSource _either;
-    private readonly Deadline _deadline;
-    private readonly ITimer _timer;
     private readonly string _message;
 
     /// <exception cref="MediatorException">The deadline has passed.</exception>
     public LocalDeadline(string message, in MessageContext context, TimeProvider time)
     {
         _message = message;
-        _deadline = context.OwnDeadline!.Value;
-        if (_deadline.Remaining <= TimeSpan.Zero)
+        var deadline = context.OwnDeadline!.Value;
+        if (deadline.Remaining <= TimeSpan.Zero)
         {
             throw Exceeded();
         }
 
-        _timer = time.CreateTimer(static state => ((LocalDeadline)state!).CancelWhenPassed(), this, Timeout.InfiniteTimeSpan,
-            Timeout.InfiniteTimeSpan);
-        CancelWhenPassed();
+        _expiry = new DeadlineSource(deadline, time);
         _either = CancellationTokenSource.CreateLinkedTokenSource(context.CancellationToken, _expiry.Token);
         Context = context with { CancellationToken = _either.Token };
     }
@@ -41,7 +32,7 @@ internal sealed class LocalDeadline : IDisposable
     /// <summary>Cancelled at the deadline.</summary>
     public CancellationToken Expiry => _expiry.Token;
 
-    public bool HasPassed => _expiry.IsCancellationRequested;
+    public bool HasPassed => _expiry.HasPassed;
 
     public MediatorException Exceeded() =>
         new($"{_message} was not handled within its deadline.", new Status(StatusCode.DeadlineExceeded, "Deadline Exceeded"));
@@ -50,24 +41,10 @@ internal sealed class LocalDeadline : IDisposable
     /// answer.</summary>
     public void Dispose()
     {
-        _timer.Dispose();
-        if (!_expiry.IsCancellationRequested && !_either.IsCancellationRequested)
+        if (!_expiry.HasPassed && !_either.IsCancellationRequested)
         {
             _either.Dispose();
             _expiry.Dispose();
-        }
-    }
-
-    private void CancelWhenPassed()
-    {
-        var left = _deadline.Remaining;
-        if (left <= TimeSpan.Zero)
-        {
-            _expiry.Cancel();
-        }
-        else
-        {
-            _timer.Change(left < MinWait ? MinWait : left > MaxWait ? MaxWait : left, Timeout.InfiniteTimeSpan);
         }
     }
 

@@ -101,8 +101,8 @@ public sealed record NativeHostOptions
     public Http2Options Http2 { get; init; } = Http2Options.Default;
 
     /// <summary>Maximum flow-control window of a stream, in bytes. Windows grow to it with the measured bandwidth-delay product, and the
-    /// connection's window to a third more, but no further than a sixth of <see cref="MaxBufferedBytes"/>: what one client may send must not
-    /// exceed what is held for all. A value below the initial windows disables growth. Default 16 MiB.</summary>
+    /// connection's window to a third more, but no further than a sixth of <see cref="MaxBufferedBytes"/>: what one client may send must
+    /// not exceed what is held for all. A value below the initial windows disables growth. Default 16 MiB.</summary>
     public int MaxStreamWindow { get; init; } = 16 * 1024 * 1024;
 
     /// <summary>The threads on which handlers run, and what they register for cancellation. Default the thread pool.</summary>
@@ -127,10 +127,11 @@ public sealed record NativeHostOptions
     public long? MaxBufferedBytes { get; init; }
 
     /// <summary>
-    /// Maximum memory of the request messages that handlers work on, of all clients together, in bytes: what decompressing and deserializing
-    /// a message allocated, if that is 1 KiB or more, until its handler reads the next one or returns. When it is exceeded, the connections whose
-    /// handlers have not ended for the longest time end with ENHANCE_YOUR_CALM, as with <see cref="MaxBufferedBytes"/>. Default null: four
-    /// times that, 96 MiB. Increase it for handlers that keep many large messages at a time.
+    /// Maximum memory of the request messages that handlers work on, of all clients together, in bytes: what decompressing and
+    /// deserializing a message allocated, if that is 1 KiB or more, until its handler reads the next one or returns. When it is exceeded,
+    /// the connections whose handlers have not ended for the longest time end with ENHANCE_YOUR_CALM, as with
+    /// <see cref="MaxBufferedBytes"/>. Default null: four times that, 96 MiB. Increase it for handlers that keep many large messages at a
+    /// time.
     /// </summary>
     public long? MaxHandledBytes { get; init; }
 
@@ -183,7 +184,7 @@ public sealed record NativeHostOptions
         };
 
     internal long EffectiveMaxHandledBytes => MaxHandledBytes
-        ?? (EffectiveMaxBufferedBytes > long.MaxValue / HandledBytesFactor ? long.MaxValue : EffectiveMaxBufferedBytes * HandledBytesFactor);
+        ?? (Math.Min(EffectiveMaxBufferedBytes, long.MaxValue / HandledBytesFactor) * HandledBytesFactor);
 
     internal int EffectiveMaxStreamWindow => (int)Math.Min(MaxStreamWindow, EffectiveMaxBufferedBytes / StreamWindowFraction);
 

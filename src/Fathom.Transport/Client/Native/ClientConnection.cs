@@ -68,7 +68,8 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
                 : !_opened ? $"TLS with {address} failed"
                 : HasReceivedSettings ? $"Lost the connection to {address}"
                 : $"Lost the connection to {address} before it answered in HTTP/2{(_sniffer.Describe() is { } other ? $", {other}" : "")}";
-            return new Status(StatusCode.Unavailable, $"{what}: {_endReason ?? (Engine.Outcome is { } ending ? Describe(ending) : "the server is closing it")}");
+            var why = _endReason ?? (Engine.Outcome is { } ending ? Describe(ending) : "the server is closing it");
+            return new Status(StatusCode.Unavailable, $"{what}: {why}");
         }
     }
 

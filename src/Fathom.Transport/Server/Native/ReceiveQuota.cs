@@ -4,7 +4,7 @@ namespace Fathom.Transport.Server.Native;
 /// Limits the memory that a host holds for all clients: unread requests, unsent responses, header fields, incomplete frames; or the
 /// messages that handlers work on. Beyond it,
 /// the connections without progress for the longest time are evicted: a client whose messages move stays, one that holds memory and waits
-/// goes. What an evicted connection holds counts until it is freed, and meanwhile no other one is evicted for it, up to the limit once more:
+/// goes. What an evicted connection holds counts until it is freed. Meanwhile no other one is evicted for it, up to the limit once more;
 /// then all that hold anything go. Owned by a host; connections report through their <see cref="ReceiveShare"/>.
 /// </summary>
 internal sealed class ReceiveQuota(long limit)
@@ -66,7 +66,8 @@ internal sealed class ReceiveQuota(long limit)
         var least = (_total - _evicting) / _shares.Count / MinShareFraction;
         if (TakeIdlest(least) is not { } idlest)
         {
-            foreach (var next in _shares.Where(share => share.Reported >= least).Select(share => (Share: share, Progress: share.LastProgress))
+            foreach (var next in _shares.Where(share => share.Reported >= least)
+                .Select(share => (Share: share, Progress: share.LastProgress))
                 .OrderBy(next => (next.Progress, -next.Share.Reported)))
             {
                 _idlest.Enqueue(next);

@@ -2,7 +2,8 @@ using Fathom.Transport.Connections.Strands;
 
 namespace Fathom.Transport.Server.Native;
 
-/// <summary>The bytes that a host holds for one connection, of one kind. Used inside the connection's strand; owned by the connection.</summary>
+/// <summary>The bytes of one kind that a host holds for one connection. Used inside the connection's strand; owned by the connection.
+/// </summary>
 /// <param name="now">Monotonic time in milliseconds.</param>
 /// <param name="all">The quota of the host.</param>
 /// <param name="owner">The connection.</param>

@@ -7,7 +7,7 @@ using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using static Fathom.FunctionalTests.Transport.Messages;
 
-namespace Fathom.FunctionalTests.Transport.Hostile;
+namespace Fathom.FunctionalTests.Transport.Hostile.Handshakes;
 
 /// <summary>Handshakes of one address, and a client of another: the addresses have the threads of handshakes in turn.</summary>
 public sealed class HandshakeShareTests
