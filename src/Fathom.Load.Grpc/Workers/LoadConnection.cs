@@ -228,7 +228,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
         if (_worker.Target.Address.Scheme == Uri.UriSchemeHttps)
         {
             _stage = ConnectionStage.Tls;
-            Attach(new TlsTransport(Loop, socket, AuthenticateAsync, this));
+            Attach(new TlsTransport(Loop, socket, _worker, AuthenticateAsync, this));
         }
         else
         {
