@@ -23,8 +23,8 @@ public abstract class RequestData
     public abstract RequestSource Open();
 
     /// <summary>Opens the data that a <c>-d</c> names: JSON; <c>@FILE</c>; <c>@</c> for standard input. An array is one message for each
-    /// element, and messages may follow each other. Files that end in <c>.jsonl</c> or <c>.ndjson</c> have one message a line and stay on
-    /// disk; files that end in <c>.bin</c>, <c>.binpb</c> or <c>.pb</c> are one encoded message.</summary>
+    /// element, and messages may follow each other. Files that end in <c>.jsonl</c> or <c>.ndjson</c> have one message a line;
+    /// large ones, and those with templates, stay on disk. Files that end in <c>.bin</c>, <c>.binpb</c> or <c>.pb</c> are one encoded message.</summary>
     /// <param name="text">The value of the flag.</param>
     /// <param name="type">The type of the messages.</param>
     /// <param name="types">Where messages inside <c>google.protobuf.Any</c> are looked up.</param>
@@ -52,7 +52,7 @@ public abstract class RequestData
         {
             return Path.GetExtension(name).ToLowerInvariant() switch
             {
-                ".jsonl" or ".ndjson" => new LinesData(path, name, type, types, options),
+                ".jsonl" or ".ndjson" => LinesData.Read(path, name, type, types, options),
                 ".bin" or ".binpb" or ".pb" => OfBinary(ReadFile(path, name, options.MaxSize), name, type, types),
                 _ => OfJson(ReadFile(path, name, options.MaxSize), name, type, types, options),
             };
