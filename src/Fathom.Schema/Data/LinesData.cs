@@ -5,9 +5,9 @@ using Google.Protobuf.Reflection;
 namespace Fathom.Schema.Data;
 
 /// <summary>
-/// One message a line of a file. Opening reads it once, to check every line. Where all are constant and small together, that is all: they are
-/// kept encoded. Else the file stays on disk, and of its lines one place in 64 KiB is kept: streams that are open at once read different
-/// parts of the file in turn, and a step from one to another reads no more than that.
+/// One message a line of a file. Opening reads it once, to check every line. Where all are constant and small together, that is all: they
+/// are kept encoded. Else the file stays on disk, and of its lines one place in 64 KiB is kept: streams that are open at once read
+/// different parts of the file in turn, and a step from one to another reads no more than that.
 /// </summary>
 internal sealed class LinesData : RequestData
 {
@@ -51,7 +51,7 @@ internal sealed class LinesData : RequestData
             _kept?.Add(message.ToArray());
         }
 
-        if (Count == 0)
+        if (Count == 0 && !options.MayBeEmpty)
         {
             throw SchemaException.Input($"-d: the file '{name}' has no message; accepted: one JSON of {type.FullName} a line");
         }

@@ -19,6 +19,9 @@ public sealed record RequestDataOptions
     /// are read as they are sent. Default 64 MiB.</summary>
     public long MaxKeptLines { get; init; } = 64L * 1024 * 1024;
 
+    /// <summary>Whether data without any message is accepted, as that of a stream of none. Default no.</summary>
+    public bool MayBeEmpty { get; init; }
+
     /// <summary>Opens standard input.</summary>
     public Func<Stream> StandardInput { get; init; } = Console.OpenStandardInput;
 }
