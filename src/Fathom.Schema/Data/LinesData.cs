@@ -20,13 +20,14 @@ internal sealed class LinesData : RequestData
     private readonly DescriptorSet _types;
     private readonly RequestDataOptions _options;
     private readonly List<(long Number, long Offset, long Line)> _places = [];
-    private List<byte[]>? _kept = [];
+    private readonly List<byte[]>? _kept;
 
     private LinesData(string path, string name, MessageDescriptor type, DescriptorSet types, RequestDataOptions options)
     {
         (_path, _name, _type, _types, _options) = (path, name, type, types, options);
         using var reader = new DataLines(path, name, options.MaxSize);
         var line = new LineEncoder(name, type, types, options);
+        List<byte[]>? kept = [];
         var size = 0L;
         while (true)
         {
@@ -45,12 +46,13 @@ internal sealed class LinesData : RequestData
             size += message.Length + ArrayOverhead;
             if (size > options.MaxKeptLines || LineEncoder.IsTemplate(text))
             {
-                _kept = null;
+                kept = null;
             }
 
-            _kept?.Add(message.ToArray());
+            kept?.Add(message.ToArray());
         }
 
+        _kept = kept;
         if (Count == 0 && !options.MayBeEmpty)
         {
             throw SchemaException.Input($"-d: the file '{name}' has no message; accepted: one JSON of {type.FullName} a line");
