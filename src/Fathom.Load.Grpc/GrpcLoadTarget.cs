@@ -27,6 +27,13 @@ public sealed record GrpcLoadTarget
     /// <summary>The deadline of a call, from its sending; null for none.</summary>
     public TimeSpan? Deadline { get; init; }
 
+    /// <summary>How long a stream lasts: then the generator ends it, which is no failure. A client that streams ends its side, and the
+    /// stream a second later. Null lets streams last until one side ends them.</summary>
+    public TimeSpan? StreamFor { get; init; }
+
+    /// <summary>Statuses other than OK with which a call succeeds.</summary>
+    public IReadOnlySet<StatusCode> AcceptedStatuses { get; init; } = new HashSet<StatusCode>();
+
     /// <summary>TLS settings for <c>https</c>; null trusts the authorities of the operating system.</summary>
     public ChannelTls? Tls { get; init; }
 

@@ -8,8 +8,11 @@ namespace Fathom.Load.Grpc.Requests;
 /// grows to the largest message.</summary>
 /// <param name="messages">The messages.</param>
 /// <param name="isStreamed">Whether the client streams.</param>
+/// <param name="staysOpen">Whether the client's side of a stream stays open after its last message, until <see cref="TryEnd"/>.</param>
+/// <param name="sent">Called for each message of a stream that is written.</param>
 /// <param name="failed">Called when a message cannot be made. Its call stays without an end; the run ends it.</param>
-internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, Action<RequestDataException> failed) : IDisposable
+internal sealed class RequestFramer(
+    IRequestMessages messages, bool isStreamed, bool staysOpen, Action<LoadCall> sent, Action<RequestDataException> failed) : IDisposable
 {
     private byte[] _frame = new byte[1024];
 
@@ -37,10 +40,23 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
         }
     }
 
+    /// <summary>Ends the client's side of a stream that stayed open.</summary>
+    /// <returns>False where messages are left to send.</returns>
+    public bool TryEnd(Http2Connection engine, LoadCall call)
+    {
+        if (call.HasRest || call.NextMessage < messages.CountOf(call.Ticket.Number))
+        {
+            return false;
+        }
+
+        engine.TryWriteData(call.Stream!, [], endStream: true);
+        return true;
+    }
+
     private void WriteMessages(Http2Connection engine, LoadCall call)
     {
         var count = isStreamed ? messages.CountOf(call.Ticket.Number) : 1;
-        if (count == 0)
+        if (count == 0 && !staysOpen)
         {
             engine.TryWriteData(call.Stream!, [], endStream: true);
             return;
@@ -50,8 +66,13 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
         {
             var message = messages.Get(call.Ticket.Number, call.NextMessage).Span;
             var framed = Frame(message);
-            var ends = ++call.NextMessage == count;
+            var ends = ++call.NextMessage == count && !staysOpen;
             call.SentBytes += message.Length;
+            if (isStreamed)
+            {
+                sent(call);
+            }
+
             var accepted = engine.TryWriteData(call.Stream!, framed, ends);
             if (accepted < framed.Length)
             {

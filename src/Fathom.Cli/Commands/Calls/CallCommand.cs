@@ -1,7 +1,5 @@
 using System.CommandLine;
 using Fathom.Cli.Settings;
-using Fathom.Schema.Data;
-using Fathom.Schema.Descriptors;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 
@@ -16,6 +14,7 @@ internal sealed class CallCommand : ICommandDefinition
     [
         new("fathom call localhost:5000 shop.Shop/Buy -d '{\"item\": 7}'", "a call with one message"),
         new("fathom call https://shop.example shop.Shop/Chat -d @lines.jsonl", "a stream: a message for each line"),
+        new("fathom call https://shop.example shop.Shop/Chat -d @", "a stream of what is typed; it ends with Ctrl-D"),
     ];
 
     public IReadOnlyList<string> Notes { get; } =
@@ -23,8 +22,10 @@ internal sealed class CallCommand : ICommandDefinition
         CallNotes.Reflection,
         CallNotes.Tls,
         CallNotes.Data,
-        "Replies go to standard output. Exit code 1: the server ended the call with a status other than OK. Exit code 3: no gRPC server "
-            + "was reached.",
+        "A method whose client streams sends the messages of standard input (-d @) as they come, and its side ends with the input. Ctrl-C "
+            + "ends a call that lasts.",
+        "Replies go to standard output as they come. Exit code: 64 and the status, where it is not OK (69: NotFound), as grpcurl's; 1 "
+            + "where a reply cannot be read; 3 where no gRPC server was reached.",
     ];
 
     public Command Create(FathomConsole console, CommandSettings settings)
@@ -58,7 +59,7 @@ internal sealed class CallCommand : ICommandDefinition
             var types = await schema.ReadAsync(parsed, console, ending.Token)
                 ?? await MethodReflection.ReadAsync(channel, reached, parsed.GetRequiredValue(method), ending.Token);
             var facts = types.GetMethod(parsed.GetRequiredValue(method));
-            var requests = Requests(parsed.GetValue(data)?.Text, facts, types, console);
+            var requests = new CallRequests(parsed.GetValue(data)?.Text, facts, types, console);
             var options = new CallOptions
             {
                 Headers = reached.Metadata,
@@ -72,20 +73,5 @@ internal sealed class CallCommand : ICommandDefinition
             return await run.RunAsync(channel, facts, requests, options, interruption);
         }));
         return command;
-    }
-
-    // Without data a unary call has an empty message, and a stream has none, as with grpcurl.
-    private static RequestData? Requests(string? text, MethodSchema method, DescriptorSet types, FathomConsole console)
-    {
-        if (text is null && method.IsClientStreaming)
-        {
-            return null;
-        }
-
-        var requests = RequestData.Read(text ?? "{}", method.Input, types,
-            new RequestDataOptions { Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput });
-        return method.IsClientStreaming || requests.Count == 1
-            ? requests
-            : throw CommandException.Usage($"--data: it has {requests.Count} messages; {method.FullPath[1..]} takes one");
     }
 }

@@ -9,7 +9,7 @@ internal static class LoadCommandLine
     private static readonly string[] Repeated =
     [
         "call", "kind", "data-format", "concurrency", "total", "duration", "rps", "arrivals", "connections", "channel", "threads",
-        "skip-first", "max-errors", "deadline", "seed", "shard",
+        "skip-first", "max-errors", "deadline", "stream-for", "accept-status", "seed", "shard",
     ];
 
     private static readonly string[] Hidden = ["data", "check"];

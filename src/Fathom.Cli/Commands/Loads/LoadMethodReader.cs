@@ -54,6 +54,7 @@ internal sealed class LoadMethodReader(LoadFlagValues flags, SchemaFlags schema,
         var options = new RequestDataOptions
         {
             Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput, Seed = (ulong)seed,
+            MayBeEmpty = facts.IsClientStreaming,
         };
         var text = flags.Text("data");
         // As with fathom call: without data a unary call has an empty message, and a stream has none.

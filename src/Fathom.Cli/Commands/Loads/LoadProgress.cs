@@ -55,7 +55,10 @@ internal sealed class LoadProgress : IDisposable
 
     private static string Line(SecondFigures second) => string.Create(CultureInfo.InvariantCulture,
         $"{second.Second + 1,4} s  {second.Calls,9:#,0} calls/s  p50 {Time(second.P50)}  p99 {Time(second.P99)}  "
-        + $"{second.Failed:#,0} failed");
+        + $"{Messages(second.Messages)}{second.Failed:#,0} failed");
+
+    private static string Messages(long received) =>
+        received > 0 ? string.Create(CultureInfo.InvariantCulture, $"{received:#,0} messages/s  ") : "";
 
     private static string Time(double? nanoseconds) => nanoseconds is { } value ? Amount.Show(value / 1e3, "us") : "-";
 }
