@@ -111,7 +111,8 @@ class FathomUser(User):
             _Part.process = None
             if not self.records:
                 shutil.rmtree(folder, ignore_errors=True)
-        if code > 1:
+        # 1: something did not hold; 4: the run is invalid.
+        if code not in (0, 1, 4):
             errors.seek(0)
             raise RuntimeError(f"fathom ended with exit code {code}: {errors.read().decode(errors='replace').strip()}")
         self._wait_for_the_end()

@@ -11,7 +11,7 @@ internal sealed class Invite(MediatorNode node, string file) : BackgroundService
 {
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
-        var invitation = await node.Enrollment!.InviteAsync(node: "south", hosts: ["localhost"]);
+        var invitation = await node.Enrollment!.InviteAsync(node: "south");
         var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write };
         if (!OperatingSystem.IsWindows())
         {

@@ -14,8 +14,14 @@ internal static class ExitCode
     /// <summary>This machine lacks a prerequisite.</summary>
     public const int Missing = 3;
 
+    /// <summary>The figures of a run are not those of the server: measure again.</summary>
+    public const int Invalid = 4;
+
     /// <summary>Ctrl-C, SIGTERM or SIGHUP.</summary>
     public const int Interrupted = 130;
+
+    /// <summary>The exit code of a call that ended with a status other than OK: 64 and its number, as grpcurl's.</summary>
+    public static int OfStatus(Fathom.Wire.Grpc.StatusCode code) => 64 + (int)code;
 }
 
 /// <summary>Ends a command with a message for the user and an exit code.</summary>

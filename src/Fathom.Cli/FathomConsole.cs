@@ -7,7 +7,9 @@ using Spectre.Console;
 namespace Fathom.Cli;
 
 /// <summary>The surroundings of a command: streams, environment, clock, machine. Tests give it their own.</summary>
+#pragma warning disable CA1001 // What it writes to belongs to its maker.
 internal sealed record FathomConsole
+#pragma warning restore CA1001
 {
     private static readonly string Version = typeof(FathomConsole).Assembly
         .GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "";
@@ -16,10 +18,18 @@ internal sealed record FathomConsole
     private const int WidthWithoutTerminal = 120;
 
     /// <summary>Results.</summary>
-    public required TextWriter Out { get; init; }
+    public required TextWriter Out
+    {
+        get;
+        init => field = new PrintableWriter(value);
+    }
 
     /// <summary>Progress, logs and errors.</summary>
-    public required TextWriter Error { get; init; }
+    public required TextWriter Error
+    {
+        get;
+        init => field = new PrintableWriter(value);
+    }
 
     /// <summary>True where results go to a terminal.</summary>
     public required bool OutIsTerminal { get; init; }
@@ -72,15 +82,20 @@ internal sealed record FathomConsole
     /// <summary>Progress; coloured likewise.</summary>
     public IAnsiConsole Progress() => Ansi(Error, ErrorIsTerminal);
 
+    /// <summary>Clears the line of the terminal of <see cref="Error"/> that progress is drawn in.</summary>
+    public void ClearLine() => ((PrintableWriter)Error).Terminal.Write("\r\u001b[2K");
+
     private IAnsiConsole Ansi(TextWriter writer, bool terminal)
     {
+        var printable = (PrintableWriter)writer;
         var console = AnsiConsole.Create(new AnsiConsoleSettings
         {
-            Out = new AnsiConsoleOutput(writer),
+            Out = new AnsiConsoleOutput(printable.Terminal),
             Ansi = terminal ? AnsiSupport.Detect : AnsiSupport.No,
             ColorSystem = terminal && !Environment.ContainsKey("NO_COLOR") ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
             Interactive = terminal ? InteractionSupport.Detect : InteractionSupport.No,
         });
+        console.Pipeline.Attach(printable);
         if (!terminal)
         {
             console.Profile.Width = WidthWithoutTerminal;

@@ -4,6 +4,7 @@ using System.Globalization;
 using System.Text;
 using Fathom.Doctor.Interventions;
 using Fathom.Machines.Kernel;
+using Fathom.Machines.Prerequisites;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes;
 
@@ -65,7 +66,7 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time) : IProgram
 
     private Process Start(Intervention? change, RunEnvironment around)
     {
-        var info = new ProcessStartInfo(spec.Words[0], spec.Words.Skip(1))
+        var info = new ProcessStartInfo(Program(), spec.Words.Skip(1))
         {
             WorkingDirectory = spec.Folder,
             RedirectStandardInput = true,
@@ -83,11 +84,17 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time) : IProgram
         }
         catch (Win32Exception e)
         {
-            throw new DoctorException(
-                $"'{spec.Words[0]}' cannot be started: {e.Message}. Give a program with its path, or one that is on PATH, as in: "
-                    + "fathom doctor -- dotnet MyLoadTest.dll", e);
+            throw NotStarted(e.Message, e);
         }
     }
+
+    // Process.Start looks for a bare name in the folder of this program and in the current folder before PATH.
+    private string Program() => Path.GetFileName(spec.Words[0]) != spec.Words[0] ? spec.Words[0]
+        : ExecutableSearch.Find(spec.Words[0]) ?? throw NotStarted("it is not on PATH");
+
+    private DoctorException NotStarted(string why, Exception? inner = null) => new(
+        $"'{spec.Words[0]}' cannot be started: {why}. Give a program with its path, or one that is on PATH, as in: "
+            + "fathom doctor -- dotnet MyLoadTest.dll", inner);
 
     // /proc shows what the program was started with.
     private static bool IsInEnvironment(Process process, Intervention change) =>

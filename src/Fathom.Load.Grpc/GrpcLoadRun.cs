@@ -24,6 +24,7 @@ public sealed class GrpcLoadRun
     private int _toConnect;
     private int _toComplete;
     private long _lost;
+    private long _attempts;
     private RequestDataException? _noRequest;
 
     /// <summary>Prepares a run.</summary>
@@ -60,8 +61,17 @@ public sealed class GrpcLoadRun
     /// <summary>One explanation per outcome, by its number; null where there is none.</summary>
     public IReadOnlyList<string?> Failures => _failures.Texts;
 
-    /// <summary>Connections that failed or were lost while the run used them.</summary>
+    /// <summary>Connections that were lost while they were in use.</summary>
     public long ConnectionsLost => Interlocked.Read(ref _lost);
+
+    /// <summary>Attempts to connect that failed.</summary>
+    public long FailedAttempts => Interlocked.Read(ref _attempts);
+
+    /// <summary>Calls that have ended so far, with those of the warm-up. Can be read on any thread.</summary>
+    public long CallsEnded => _workers.Sum(w => w.Audit.CallsEnded);
+
+    /// <summary>Calls in flight now. Can be read on any thread.</summary>
+    public long CallsInFlight => _workers.Sum(w => (long)w.Audit.CallsInFlight);
 
     /// <summary>The calls of the warm-up. Valid when the run has ended.</summary>
     public CallTally WarmUp
@@ -80,6 +90,7 @@ public sealed class GrpcLoadRun
         CountedSeconds,
         [.. _workers.Select(w => w.Audit.Ended == 0 ? 0 : (double)w.Audit.ProcessorNanoseconds / w.Audit.Ended)],
         _workers.Sum(w => w.Audit.Connections),
+        _workers.Max(w => w.Audit.AwayNanoseconds) / 1e9,
         _workers.Exists(w => w.Audit.Limited));
 
     /// <summary>Opens the connections that are opened before the run. A run that could not connect is over.</summary>
@@ -145,7 +156,7 @@ public sealed class GrpcLoadRun
     {
         if (failure is not null)
         {
-            Interlocked.Increment(ref _lost);
+            Interlocked.Increment(ref (failure.Stage == ConnectionStage.InUse ? ref _lost : ref _attempts));
             _connected.TrySetResult(failure);
         }
         else if (Interlocked.Decrement(ref _toConnect) == 0)

@@ -28,6 +28,13 @@ public sealed record GrpcLoadTarget
     /// <summary>The deadline of a call, from its sending; null for none.</summary>
     public TimeSpan? Deadline { get; init; }
 
+    /// <summary>How long a stream lasts: then the generator ends it, which is no failure. A client that streams ends its side, and the
+    /// stream a second later. Null lets streams last until one side ends them.</summary>
+    public TimeSpan? StreamFor { get; init; }
+
+    /// <summary>Statuses other than OK with which a call succeeds.</summary>
+    public IReadOnlySet<StatusCode> AcceptedStatuses { get; init; } = new HashSet<StatusCode>();
+
     /// <summary>The replies that calls must have: call n has reply n modulo their number. Empty when any is accepted.</summary>
     public IReadOnlyList<ExpectedReply> ExpectedReplies { get; init; } = [];
 

@@ -169,10 +169,7 @@ public sealed class MediatorNode : IAsyncDisposable
     /// <summary>Stops at once.</summary>
     public async ValueTask DisposeAsync() => await StopAsync(TimeSpan.Zero);
 
-    private NodePages Pages() => new(_topology, () => Name, Fault, _tls.ForHost() is not null);
-
-    private string? Fault() => _certificates?.Opened is { } own && own.ExpiresAt <= _dependencies.Time.GetUtcNow()
-        ? $"the node's certificates expired at {own.ExpiresAt:u}" : null;
+    private NodePages Pages() => new(_topology, () => Name, () => _certificates?.Opened?.Fault, _tls.ForHost() is not null);
 }
 
 /// <summary>What a node uses beside its settings: services, TLS, log and clock.</summary>

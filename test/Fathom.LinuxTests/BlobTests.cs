@@ -4,6 +4,7 @@ using Fathom.Machines.Prerequisites;
 using Fathom.Link.Flows;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.LinuxTests;
 

@@ -3,6 +3,7 @@ using System.Globalization;
 using Fathom.Machines.Prerequisites;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.LinuxTests;
 

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.LinuxTests;
 
@@ -9,7 +10,9 @@ namespace Fathom.LinuxTests;
 public sealed class FakeProgramsTests : IDisposable
 {
     private static readonly string[] Fakes =
-        ["unshare", "nsenter", "ip", "sh", "dotnet", "true", "python3", "node", "curl", "chromium", "script", "ping", "gcc", "clang"];
+    [
+        "unshare", "nsenter", "ip", "sh", "dotnet", "true", "python3", "node", "curl", "chromium", "script", "ping", "gcc", "clang", "taskset",
+    ];
 
     private readonly TemporaryFolder _folder = new();
 
@@ -51,6 +54,26 @@ public sealed class FakeProgramsTests : IDisposable
         var output = await RunAsync(".:", "link", "--", "/bin/sh", "-c", "$FATHOM_LINK_AT_FAR /bin/true");
         StartedFakes().ShouldBe("");
         output.ExitCode.ShouldBe(0, output.Error);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData(".:")]
+    public async Task The_doctor_starts_none_of_them(string before)
+    {
+        var output = await RunAsync(before, "doctor", "--budget", "20s", "--", "sh", "-c", "true");
+        StartedFakes().ShouldBe("");
+        output.Error.ShouldNotContain("cannot be started");
+    }
+
+    [Fact]
+    public async Task A_program_that_is_in_the_current_folder_alone_is_not_examined()
+    {
+        File.Move(_folder.PathOf("gcc"), _folder.PathOf("only-here"));
+        var output = await RunAsync(".:", "doctor", "--", "only-here");
+        StartedFakes().ShouldBe("");
+        output.ExitCode.ShouldBe(2);
+        output.Error.ShouldContain("'only-here' cannot be started: it is not on PATH. Give a program with its path");
     }
 
     [Fact]

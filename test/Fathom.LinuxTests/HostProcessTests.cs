@@ -3,6 +3,7 @@ using Fathom.Link.Linux;
 using Fathom.Link.Plans;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.LinuxTests;
 

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.LinuxTests;
 

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.LinuxTests;
 

@@ -4,6 +4,7 @@ using Fathom.Link.Capture;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.LinuxTests;
 

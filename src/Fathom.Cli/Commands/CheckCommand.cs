@@ -30,7 +30,8 @@ internal sealed class CheckCommand : ICommandDefinition
         var command = new Command("check", "List what this machine can and cannot do, and what to install.") { output };
         command.SetAction(async (parsed, token) =>
         {
-            var results = await PrerequisiteCatalog.CheckAsync(Prerequisites(console), console.Machine, token);
+            var results = await PrerequisiteCatalog.CheckAsync(
+                PrerequisiteCatalog.All.Prepend(SubjectPrerequisite.Of(console.Subjects)), console.Machine, token);
             if (parsed.GetValue(output) == "json")
             {
                 await console.Out.WriteLineAsync(CheckView.Json(results));
@@ -46,9 +47,4 @@ internal sealed class CheckCommand : ICommandDefinition
         });
         return command;
     }
-
-    // An installed fathom has no tests to run.
-    private static IEnumerable<Prerequisite> Prerequisites(FathomConsole console) => PrerequisiteCatalog.All
-        .Prepend(SubjectPrerequisite.Of(console.Subjects))
-        .Where(p => console.Machine.Checkout is not null || p.Uses.Any(u => u != PrerequisiteUse.Development));
 }

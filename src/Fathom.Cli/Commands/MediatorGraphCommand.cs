@@ -4,6 +4,7 @@ using Fathom.Mediator.Certificates;
 using Fathom.Mediator.Topology;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
+using Fathom.Wire.Grpc;
 
 namespace Fathom.Cli.Commands;
 
@@ -65,7 +66,7 @@ internal sealed class MediatorGraphCommand : ICommandDefinition
         catch (RpcException e)
         {
             throw CommandException.Missing($"{address.GetLeftPart(UriPartial.Authority)} did not answer with its network: "
-                + $"{e.StatusCode}: {e.Status.Detail}; the address of a running node is needed");
+                + $"{e.StatusCode}: {PrintableText.OneLine(e.Status.Detail)}; the address of a running node is needed");
         }
     }
 

@@ -48,12 +48,14 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
         foreach (var plan in plans)
         {
             using var progress = ProgressView.For(console, options.Quiet);
-            var record = await runner.RunAsync(plan, progress, Keep, interruption.Token);
-            Keep(record);
+            var record = await runner.RunAsync(plan, progress, KeepIfPossible, interruption.Token);
             _records.Add(record);
+
+            // Before it is written: what took minutes to measure is not lost with a full disk.
+            Show(record);
+            Keep(record);
             // After each study, so that the page is where its line says even if a later study is interrupted.
             Refusing(() => ReportFile.Write(Page, _records));
-            Show(record);
             if (record.Partial)
             {
                 break;
@@ -143,6 +145,19 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
         }
 
         return await LinkReadiness.KeepAsync(plans, options.Named, console, cancellation);
+    }
+
+    // What is measured so far, for the case that this process is killed. At the end it is written, or the command fails.
+    private void KeepIfPossible(RunRecord record)
+    {
+        try
+        {
+            _store.Write(record);
+        }
+        catch (RunRecordException e)
+        {
+            console.Error.WriteLine($"fathom: what was measured so far is kept in no file: {e.Message}");
+        }
     }
 
     private void Keep(RunRecord record) => Refusing(() => _store.Write(record));

@@ -57,7 +57,7 @@ internal sealed class BarProgress(FathomConsole console) : ProgressView
         console.Error.Flush();
     }
 
-    private void Clear() => console.Error.Write("\r\u001b[2K");
+    private void Clear() => console.ClearLine();
 
     // The levels in which a trial differs from the baseline.
     private string Varying(string trial)

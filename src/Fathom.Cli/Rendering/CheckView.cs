@@ -15,7 +15,6 @@ internal static class CheckView
         (PrerequisiteUse.Studies, "studies", "Studies: fathom run, fathom serve"),
         (PrerequisiteUse.Link, "link", "Link: fathom link, and studies on a link"),
         (PrerequisiteUse.Mediator, "mediator", "Mediator: nodes of your own, fathom mediator"),
-        (PrerequisiteUse.Development, "development", "Developing Fathom: build and tests (.ci/run installs all of it on Debian)"),
     ];
 
     /// <summary>The commands that do not run on the machine.</summary>

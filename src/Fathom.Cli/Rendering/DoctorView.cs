@@ -8,7 +8,7 @@ using Spectre.Console;
 namespace Fathom.Cli.Rendering;
 
 /// <summary>Shows a verdict on the console: the sentence, where the time goes, the causes with proof and fix, what was ruled out, what
-/// could not be looked at, and where the page is.</summary>
+/// could not be looked at.</summary>
 internal static class DoctorView
 {
     private static readonly Style Bold = new(decoration: Decoration.Bold);
@@ -16,9 +16,8 @@ internal static class DoctorView
     /// <summary>Writes it.</summary>
     /// <param name="console">The console.</param>
     /// <param name="record">The verdict.</param>
-    /// <param name="page">Where the page is, as the user would open it.</param>
     /// <param name="isVerbose">Whether what was ruled out, rejected and not looked at is listed, and not counted.</param>
-    public static void Write(IAnsiConsole console, DoctorRecord record, string page, bool isVerbose = false)
+    public static void Write(IAnsiConsole console, DoctorRecord record, bool isVerbose = false)
     {
         console.WriteLine();
         if (record.Partial)
@@ -42,6 +41,13 @@ internal static class DoctorView
         }
 
         Leftovers(console, record, isVerbose);
+    }
+
+    /// <summary>Writes where the page is.</summary>
+    /// <param name="console">The console.</param>
+    /// <param name="page">As the user would open it.</param>
+    public static void WritePage(IAnsiConsole console, string page)
+    {
         console.WriteLine();
         TextLayout.Write(console, $"page: {page}");
     }

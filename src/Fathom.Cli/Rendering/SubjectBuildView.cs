@@ -19,14 +19,26 @@ internal sealed class SubjectBuildView(FathomConsole console, bool quiet) : IBui
     {
         if (console.ErrorIsTerminal)
         {
-            Write($"\r{What}: {done} projects in {Seconds} s ...");
+            Clear();
+            Write($"{What}: {done} projects in {Seconds} s ...");
         }
     }
 
-    public void End(bool succeeded) => Write(console.ErrorIsTerminal ? "\r\u001b[2K"
-        : $"{(succeeded ? "Built in" : "Stopped after")} {Seconds} s.{Environment.NewLine}");
+    public void End(bool succeeded)
+    {
+        Clear();
+        Write(console.ErrorIsTerminal ? "" : $"{(succeeded ? "Built in" : "Stopped after")} {Seconds} s.{Environment.NewLine}");
+    }
 
     private int Seconds => (int)console.Time.GetElapsedTime(_began).TotalSeconds;
+
+    private void Clear()
+    {
+        if (!quiet && console.ErrorIsTerminal)
+        {
+            console.ClearLine();
+        }
+    }
 
     private void Write(string text)
     {

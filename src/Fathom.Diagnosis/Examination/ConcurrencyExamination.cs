@@ -86,8 +86,14 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
             Rivals.Add(new Reading(Contrast.PingStops, stops));
         }
 
+        Rivals.Add(NoOpsAtFirst(Seen, clocks));
+
         await Rivals.RunAsync(leftMs, progress, cancellation);
     }
+
+    private WaitReading NoOpsAtFirst(BurstFacts seen, Clocks clocks) => new(Contrast.NoOpAtFirst,
+        [.. Bursts.Take(MinBursts).SelectMany(b => b.Beside.NoOps.Select(n => Math.Max(0, n - seen.NoOpMs) / b.TotalMs))],
+        [.. clocks.NoOps.Select(n => Math.Max(0, n - seen.NoOpMs) / seen.BurstMs)]);
 
     private static bool Grows(BurstFacts seen, double longestMs)
     {
@@ -142,6 +148,9 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
             BurstMs = Bursts.Take(MinBursts).Average(b => b.TotalMs),
             NoOpBurstMs = Sample.Median([.. noOps]),
             EndMs = Bursts[MinBursts - 1].EndMs,
+            FirstPingMs = Bursts.Take(MinBursts).All(b => b.Beside.Pings.Count > 0)
+                ? Bursts.Take(MinBursts).Max(b => b.Beside.Pings.Max()) : null,
+            FirstMs = [.. Bursts.Take(MinBursts).SelectMany(b => b.EndMs)],
             Library = server.Library,
             Proxy = server.Proxy,
             SpeaksOwnHttp2 = server.SpeaksOwnHttp2,

@@ -9,8 +9,8 @@ internal static class RivalCatalog
     public static IReadOnlyList<Mechanism> Mechanisms { get; } =
     [
         new OnePlace(), new SeveralPlaces(), new BusyProcessors(), new BusyInterpreter(), new BlockedLoop(), new StreamLimit(),
-        new ProcessorQuota(), new TokenBucket(), new BusyConnection(), new StarvedPool(), new RuntimeStops(),
-        new ProxyLimit(), new SharedLimit(), new LongTail(),
+        new ProcessorQuota(), new TokenBucket(isOfAll: false), new TokenBucket(isOfAll: true), new BusyConnection(), new StarvedPool(),
+        new RuntimeStops(), new ProxyLimit(), new SharedLimit(), new LongTail(), new FirstUse(),
     ];
 
     public static IReadOnlyList<Experiment> Experiments { get; } =

@@ -28,7 +28,7 @@ public sealed class RivalVerdict
         (_rivals, _seen, _isCutShort) = (examination.Rivals!, examination.Seen!, examination.IsCutShort);
         _possible = [.. _rivals.Possible];
         var again = _rivals.Readings.FirstOrDefault(r => r.Of == Contrast.BurstTime);
-        _isOver = again is not null && !_seen.HasWaited(again.Median);
+        _isOver = again is not null && !_seen.HasWaited(again.Median, BurstAgain.CallsOf(_seen, again.Values.Count));
         _bursts = again is null || _isOver ? [.. examination.Bursts.Select(b => b.TotalMs)] : again.Values;
     }
 

@@ -5,8 +5,8 @@ namespace Fathom.Diagnosis.Experiments;
 /// <summary>The same calls at once again and again, with PING and no-op calls on another connection.</summary>
 internal sealed class BurstAgain : Experiment
 {
-    // Of a time that a further call takes: calls that end within it ended together.
-    private const double ShortGap = 0.3;
+    // Of the time of the calls at once: a no-op call that waited for as long waited for what they do.
+    private const double MinNoOpWait = 0.2;
 
     // A service that serves one at a time is tried with fewer at once, so that all rounds take this long.
     private const double AllMs = 12_000;
@@ -18,8 +18,9 @@ internal sealed class BurstAgain : Experiment
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } =
     [
-        Contrast.SameAgain, Contrast.BurstTime, Contrast.LaterBursts, Contrast.FurtherCall, Contrast.HalfEnded, Contrast.HalfOfAll,
-        Contrast.OthersBeside, Contrast.PingBeside, Contrast.NoOpBeside, Contrast.LongestStop, Contrast.LibraryBeside,
+        Contrast.SameAgain, Contrast.BurstTime, Contrast.LaterBursts, Contrast.LongCallsAgain, Contrast.FurtherCall, Contrast.HalfEnded,
+        Contrast.HalfOfAll,
+        Contrast.OthersBeside, Contrast.PingBeside, Contrast.NoOpBeside, Contrast.PingOfNoOp, Contrast.LongestStop, Contrast.LibraryBeside,
         Contrast.ShortGaps, Contrast.NoOpsAtOnce, Contrast.ServerBusy, Contrast.ServerDemand, Contrast.Throttled,
     ];
 
@@ -50,13 +51,21 @@ internal sealed class BurstAgain : Experiment
             new SpreadReading(Contrast.SameAgain, [.. bursts.Select(b => b.TotalMs / median)], seen.Singles),
             new(Contrast.BurstTime, [.. bursts.Select(b => b.TotalMs)]),
             new(Contrast.LaterBursts, [.. bursts.Select(b => Math.Max(0, b.TotalMs - seen.CallMs) / (calls - 1) / seen.StepMs)]),
-            .. Waiting(seen, [.. bursts.Zip(noOps).Where(b => seen.HasWaited(b.First.TotalMs))]),
+            .. LongCalls(seen, calls, bursts),
+            .. Waiting(seen, [.. bursts.Zip(noOps).Where(b => seen.HasWaited(b.First.TotalMs, calls))]),
         ];
     }
 
     /// <summary>Calls of each round.</summary>
     public static int CallsOf(BurstFacts seen, int rounds) =>
         (int)Math.Clamp(((AllMs / rounds) - seen.CallMs) / seen.StepMs, Math.Min(MinCalls, seen.Calls), seen.Calls);
+
+    // As many at once as at first: with fewer, fewer wait.
+    private static IEnumerable<Reading> LongCalls(BurstFacts seen, int calls, IReadOnlyList<ServiceTrialResult> bursts) =>
+        calls == seen.Calls && seen.FirstMs.Count(seen.TakesLong) is > 0 and var first
+            ? [new FrequencyReading(Contrast.LongCallsAgain, bursts.Sum(b => b.EndMs.Count(seen.TakesLong)), calls * bursts.Count,
+                first, seen.FirstMs.Count)]
+            : [];
 
     // What those show that waited.
     private static IEnumerable<Reading> Waiting(BurstFacts seen, IReadOnlyList<(ServiceTrialResult Burst, double NoOps)> rounds)
@@ -79,9 +88,14 @@ internal sealed class BurstAgain : Experiment
                 b => (Sample.Median([.. b.Beside.NoOps]) - seen.PingMs) / Math.Max(0.001, seen.NoOpMs - seen.PingMs)),
             new(Contrast.NoOpsAtOnce, [.. rounds.Select(r => (r.NoOps - seen.NoOpMs) / (r.Burst.TotalMs - seen.CallMs))]),
         ];
+        if (rounds.Where(r => NoOp(r.Burst) >= MinNoOpWait * r.Burst.TotalMs).ToList() is { Count: > 0 } held)
+        {
+            readings.Add(new(Contrast.PingOfNoOp, [.. held.Select(r => Ping(r.Burst) / NoOp(r.Burst))]));
+        }
+
         if (seen.Served >= 2 && rounds[0].Burst.EndMs.Count > seen.Served + 2)
         {
-            readings.Add(Of(Contrast.ShortGaps, b => ShareOfShortGaps(b, seen)));
+            readings.Add(Of(Contrast.ShortGaps, b => seen.ShortGaps(b.EndMs)));
         }
 
         if (rounds.All(r => r.Burst.Server is not null))
@@ -96,12 +110,5 @@ internal sealed class BurstAgain : Experiment
         Reading Of(Contrast contrast, Func<ServiceTrialResult, double> value) => new(contrast, [.. rounds.Select(r => value(r.Burst))]);
         double NoOp(ServiceTrialResult b) => Math.Max(0, b.Beside.NoOps.Max() - seen.NoOpMs);
         double Ping(ServiceTrialResult b) => Math.Max(0, (b.Beside.Pings.Count == 0 ? 0 : b.Beside.Pings.Max()) - seen.PingMs);
-    }
-
-    private static double ShareOfShortGaps(ServiceTrialResult burst, BurstFacts seen)
-    {
-        // The first may have had what was left from before: tokens of a bucket.
-        var ends = burst.EndMs.Skip(burst.EndMs.Count / 4).Take(burst.EndMs.Count / 2).ToList();
-        return (double)ends.Zip(ends.Skip(1)).Count(p => p.Second - p.First < ShortGap * seen.StepMs) / (ends.Count - 1);
     }
 }

@@ -10,8 +10,16 @@ public sealed record BurstFacts
     // No-op calls that take this share of what calls at once take wait for the same.
     private const double SharedShare = 0.3;
 
-    // Calls at once that wait take longer than one by this.
+    // Calls at once that wait take longer than one by this, and by this share of what they did at first.
     private const double MinGrowth = 1.3;
+    private const double MinAsAtFirst = 0.1;
+
+    // A call that takes longer than another by this takes long.
+    private const double MinLong = 1.5;
+
+    // Of the time that a further call takes: calls that end within it ended together, and in groups where as many do.
+    private const double ShortGap = 0.3;
+    private const double ManyShortGaps = 0.3;
 
     // Calls that share processors end later than one alone: there is no first wave.
     private const double LateStart = 1.5;
@@ -61,15 +69,43 @@ public sealed record BurstFacts
     public double OwnMs =>
         Math.Max(CallMs - (NoOpBurstMs - NoOpMs > SharedShare * (BurstMs - CallMs) ? PingMs : NoOpMs), 0.001);
 
-    /// <summary>Whether calls at once that took this long waited. Those that do not wait do not show what they would wait for: a pool that
-    /// has grown delays no call.</summary>
-    public bool HasWaited(double totalMs) => totalMs >= MinGrowth * CallMs;
+    /// <summary>Whether calls at once that took this long waited for what they waited for at first. Those that do not wait do not show what
+    /// they would wait for: a pool that has grown delays no call.</summary>
+    /// <param name="totalMs">How long they took, ms.</param>
+    /// <param name="calls">How many they were.</param>
+    public bool HasWaited(double totalMs, int calls) =>
+        totalMs >= MinGrowth * CallMs && totalMs - CallMs >= MinAsAtFirst * (calls - 1) * StepMs;
 
     /// <summary>What each further call at once adds.</summary>
     public double StepMs => Math.Max(BurstMs - CallMs, 0.001) / (Calls - 1);
 
+    /// <summary>The time in which as many more are served as are served at a time.</summary>
+    public double TurnMs => Served * StepMs;
+
     /// <summary>When the calls at once ended, ascending, from their start.</summary>
     public required IReadOnlyList<double> EndMs { get; init; }
+
+    /// <summary>Whether calls at once end in groups.</summary>
+    public bool EndsInGroups => ShortGaps(EndMs) >= ManyShortGaps;
+
+    /// <summary>Share of calls at once that end together with the one before.</summary>
+    /// <param name="endMs">When they ended, ascending, ms.</param>
+    public double ShortGaps(IReadOnlyList<double> endMs)
+    {
+        ArgumentNullException.ThrowIfNull(endMs);
+        // The first may have had what was left from before: tokens of a bucket.
+        var ends = endMs.Skip(endMs.Count / 4).Take(endMs.Count / 2).ToList();
+        return ends.Count < 2 ? 0 : (double)ends.Zip(ends.Skip(1)).Count(p => p.Second - p.First < ShortGap * StepMs) / (ends.Count - 1);
+    }
+
+    /// <summary>Times of the calls of all first calls at once, ms.</summary>
+    public required IReadOnlyList<double> FirstMs { get; init; }
+
+    /// <summary>The longest time of PING beside them, sent again and again, ms; null where none was timed.</summary>
+    public double? FirstPingMs { get; init; }
+
+    /// <summary>Whether a call takes long, beside others.</summary>
+    public bool TakesLong(double callMs) => callMs > MinLong * CallMs;
 
     /// <summary>About how many calls are served at a time: those of the first wave, where calls end in waves.</summary>
     public int Served

@@ -42,6 +42,21 @@ public sealed record Contrast(string Id, string Text)
     public static Contrast NoOpBeside { get; } =
         new("no-op-beside", "the longest wait of a no-op call beside calls at once") { Neutral = 0 };
 
+    /// <summary>The longest wait of PING over that of a no-op call, where that waits for long.</summary>
+    public static Contrast PingOfNoOp { get; } =
+        new("ping-of-no-op", "the longest wait of PING over that of a no-op call beside calls at once") { Neutral = 0 };
+
+    /// <summary>Waits of the no-op calls beside the first calls at once, over the time of these.</summary>
+    public static Contrast NoOpAtFirst { get; } =
+        new("no-op-at-first", "how long no-op calls wait beside the first calls at once") { Neutral = 0 };
+
+    /// <summary>Share of calls that take long when the same calls at once are made again, over that at first.</summary>
+    public static Contrast LongCallsAgain { get; } =
+        new("long-calls-again", "how often a call takes long when the same calls at once are made again over how often it did at first")
+        {
+            Neutral = 1,
+        };
+
     /// <summary>Share of the time in which PING waits beside one call at a time.</summary>
     public static Contrast PingStops { get; } =
         new("ping-stops", "share of the time in which PING waits beside one call at a time") { Neutral = 0 };
@@ -56,6 +71,11 @@ public sealed record Contrast(string Id, string Text)
     /// <summary>The longest wait of a no-op call beside hardly more calls than are served at a time, over the time of these.</summary>
     public static Contrast NoOpBesideFew { get; } =
         new("no-op-beside-few", "the longest wait of a no-op call beside few calls at once") { Neutral = 0 };
+
+    /// <summary>What each further call adds, of hardly more than are served at a time, over the time that the method itself
+    /// takes.</summary>
+    public static Contrast FurtherOfFew { get; } =
+        new("further-of-few", "what each further one of few calls at once adds over the method's own time") { Neutral = 0 };
 
     /// <summary>Time of a call that starts a while after the one before it, over one that starts at once.</summary>
     public static Contrast AfterPause { get; } = new("after-pause", "a call after a pause over a call right after another") { Neutral = 1 };

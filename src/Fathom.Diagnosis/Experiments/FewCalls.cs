@@ -10,7 +10,7 @@ internal sealed class FewCalls : Experiment
     public override string Id => "few-calls";
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.NoOpBesideFew];
+    public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.NoOpBesideFew, Contrast.FurtherOfFew];
 
     /// <inheritdoc/>
     public override bool CanRun(BurstFacts seen) => seen.Served + Waiting < seen.Calls;
@@ -27,16 +27,21 @@ internal sealed class FewCalls : Experiment
         IServiceUnderTest service, BurstFacts seen, int rounds, CancellationToken cancellation)
     {
         var calls = seen.Served + Waiting;
-        var waits = new List<double>();
+        List<ServiceTrialResult> waited = [];
         for (var i = 0; i < rounds; i++)
         {
             var few = await service.RunAsync(new ServiceTrial { Calls = calls, AtOnce = calls, IsWatched = true }, cancellation);
-            if (seen.HasWaited(few.TotalMs))
+            if (seen.HasWaited(few.TotalMs, calls))
             {
-                waits.Add(Math.Max(0, few.Beside.NoOps.Take(NoOps).Max() - seen.NoOpMs) / few.TotalMs);
+                waited.Add(few);
             }
         }
 
-        return waits.Count == 0 ? [] : [new(Contrast.NoOpBesideFew, waits)];
+        return waited.Count == 0 ? [] :
+        [
+            new(Contrast.NoOpBesideFew,
+                [.. waited.Select(f => Math.Max(0, f.Beside.NoOps.Take(NoOps).Max() - seen.NoOpMs) / f.TotalMs)]),
+            new(Contrast.FurtherOfFew, [.. waited.Select(f => (f.TotalMs - seen.CallMs) / (calls - 1) / seen.OwnMs)]),
+        ];
     }
 }

@@ -38,7 +38,7 @@ internal sealed class LongRow : Experiment
         var parts = Enumerable.Range(0, 2 * rounds).Select(i => ends[(i + 1) * size] - ends[i * size]).ToList();
         List<Reading> readings = [];
         // Later calls of a pool that had grown before take as long as earlier ones: none waits any more.
-        if (seen.HasWaited(Sample.Median([.. row.CallMs.Take(row.CallMs.Count / 2)])))
+        if (seen.HasWaited(Sample.Median([.. row.CallMs.Take(row.CallMs.Count / 2)]), seen.Calls))
         {
             readings.Add(new(
                 Contrast.LaterCalls, [.. Enumerable.Range(0, rounds).Select(i => parts[i + rounds] / Math.Max(0.001, parts[i]))]));

@@ -1,9 +1,13 @@
 namespace Fathom.Diagnosis.Experiments;
 
-/// <summary>As many calls at once as are served at a time, and one more.</summary>
+/// <summary>As many calls at once as are served at a time, and one more. These begin at any time of what may come in turns, such as tokens
+/// of a limit.</summary>
 internal sealed class OneCallMore : Experiment
 {
-    private const int MaxServed = 16;
+    private const int MaxServed = 30;
+
+    // Its multiples are spread evenly over a turn, however many there are.
+    private const double GoldenRatio = 0.618;
 
     /// <inheritdoc/>
     public override string Id => "one-call-more";
@@ -15,7 +19,7 @@ internal sealed class OneCallMore : Experiment
     public override bool CanRun(BurstFacts seen) => seen.Served is >= 2 and <= MaxServed && seen.Served + 1 < seen.Calls;
 
     /// <inheritdoc/>
-    public override double CostMs(BurstFacts seen, int rounds) => 4 * rounds * seen.CallMs;
+    public override double CostMs(BurstFacts seen, int rounds) => rounds * ((5 * seen.CallMs) + (seen.TurnMs / 2));
 
     /// <inheritdoc/>
     public override string Describe(BurstFacts seen) => $"Makes {seen.Served} calls at once, and {seen.Served + 1}.";
@@ -29,7 +33,8 @@ internal sealed class OneCallMore : Experiment
         {
             one[i] = (await service.RunAsync(All(1), cancellation)).TotalMs;
             served[i] = (await service.RunAsync(All(seen.Served), cancellation)).TotalMs;
-            more[i] = (await service.RunAsync(All(seen.Served + 1), cancellation)).TotalMs;
+            var pause = TimeSpan.FromMilliseconds(i * GoldenRatio % 1 * seen.TurnMs);
+            more[i] = (await service.RunAsync(All(seen.Served + 1) with { Pause = pause }, cancellation)).TotalMs;
         }
 
         return

@@ -34,15 +34,71 @@ public sealed record SpreadReading(Contrast Of, IReadOnlyList<double> Values, IR
     public override double PValue(Prediction prediction)
     {
         var most = Reference.Max(Deviation);
-        var beyond = Values.Count(v => Deviation(v) > most);
-        var p = 1.0;
-        for (var i = 0; i < beyond; i++)
-        {
-            p *= (double)(Values.Count - i) / (Values.Count + Reference.Count - i);
-        }
-
-        return p;
+        return Chance.AllOf(Values.Count(v => Deviation(v) > most), Values.Count, Values.Count + Reference.Count);
     }
 
     private static double Deviation(double ratio) => Math.Abs(Math.Log(ratio));
+}
+
+/// <summary>Waits that are either as long as those that nothing caused, or longer.</summary>
+/// <param name="Of">The contrast.</param>
+/// <param name="Values">The waits.</param>
+/// <param name="Reference">Waits that nothing caused, on the same scale, at least one.</param>
+public sealed record WaitReading(Contrast Of, IReadOnlyList<double> Values, IReadOnlyList<double> Reference) : Reading(Of, Values)
+{
+    /// <summary>How likely so many of the longest waits of all are beyond a range if what is beside them causes none: a permutation
+    /// test.</summary>
+    public override double PValue(Prediction prediction)
+    {
+        ArgumentNullException.ThrowIfNull(prediction);
+        var most = Math.Max(prediction.High, Reference.Max());
+        return Chance.AllOf(Values.Count(v => v > most), Values.Count, Values.Count + Reference.Count);
+    }
+}
+
+/// <summary>How often something happens, later and at first.</summary>
+/// <param name="Of">The contrast.</param>
+/// <param name="Later">How often it happened later.</param>
+/// <param name="LaterOf">Of how many.</param>
+/// <param name="First">How often it happened at first.</param>
+/// <param name="FirstOf">Of how many.</param>
+public sealed record FrequencyReading(Contrast Of, int Later, int LaterOf, int First, int FirstOf)
+    : Reading(Of, [(double)Later / LaterOf / ((double)First / FirstOf)])
+{
+    /// <summary>How likely it happens as much less often later, or more often, if it is as frequent: Fisher's exact test.</summary>
+    public override double PValue(Prediction prediction)
+    {
+        var (all, of) = (First + Later, FirstOf + LaterOf);
+        var (atMost, atLeast) = (0.0, 0.0);
+        for (var later = Math.Max(0, all - FirstOf); later <= Math.Min(all, LaterOf); later++)
+        {
+            var chance = Chance.Hypergeometric(later, LaterOf, all, of);
+            atMost += later <= Later ? chance : 0;
+            atLeast += later >= Later ? chance : 0;
+        }
+
+        return Math.Min(1, 2 * Math.Min(atMost, atLeast));
+    }
+}
+
+/// <summary>Chances of drawing without putting back.</summary>
+internal static class Chance
+{
+    /// <summary>That as many, drawn from all, are all of those that are drawn.</summary>
+    /// <param name="count">How many.</param>
+    /// <param name="drawn">How many are drawn.</param>
+    /// <param name="all">Of how many.</param>
+    public static double AllOf(int count, int drawn, int all) =>
+        Enumerable.Range(0, count).Aggregate(1.0, (p, i) => p * (drawn - i) / (all - i));
+
+    /// <summary>That of those that are drawn as many are marked.</summary>
+    /// <param name="found">How many marked ones.</param>
+    /// <param name="drawn">How many are drawn.</param>
+    /// <param name="marked">How many of all are marked.</param>
+    /// <param name="all">Of how many.</param>
+    public static double Hypergeometric(int found, int drawn, int marked, int all) =>
+        Math.Exp(LogChoose(marked, found) + LogChoose(all - marked, drawn - found) - LogChoose(all, drawn));
+
+    private static double LogChoose(int n, int k) =>
+        Enumerable.Range(1, k).Sum(i => Math.Log(n - k + i) - Math.Log(i));
 }

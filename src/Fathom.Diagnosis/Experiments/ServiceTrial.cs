@@ -65,9 +65,6 @@ public record ServiceTrialResult(double TotalMs, IReadOnlyList<double> CallMs, I
 
     /// <summary>Whether it was given up: its time is then that after which it was.</summary>
     public bool IsGivenUp { get; init; }
-
-    /// <summary>The share of the time within which the last half of the calls ended.</summary>
-    public double Tail => TotalMs <= 0 ? 0 : (EndMs[^1] - EndMs[EndMs.Count / 2]) / TotalMs;
 }
 
 /// <summary>What the process of a server did during a trial.</summary>

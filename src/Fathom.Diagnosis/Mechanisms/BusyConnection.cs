@@ -32,7 +32,7 @@ internal sealed class BusyConnection : Mechanism
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
         NotThrottled, PingIsFree, SecondCosts(seen, "a second call waits for the connection"), Repeats, Lasts, OneLasts,
-        Steady, NoCredit, HalfLate,
+        Steady, NoCredit, HalfLate, WithinCall, WithinCallOfFew,
         new(Contrast.FourConnections, double.NegativeInfinity, 0.75, "four connections work at a time"),
         new(Contrast.NoOpsAtOnce, 0.5, double.PositiveInfinity, "a no-op call takes the same work"),
     ];

@@ -26,5 +26,6 @@ internal sealed class LongTail : Mechanism
         new(Contrast.HalfEnded, double.NegativeInfinity, 1.5, "most calls are short"),
         new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "calls hold nothing that others need"),
         new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "calls hold nothing that others need"),
+        OthersGoOn, new(Contrast.LongCallsAgain, 0.5, 2, "a call takes long whenever it comes"),
     ];
 }

@@ -101,7 +101,7 @@ public abstract class Mechanism
     /// <summary>What a fixed capacity of the server predicts: a number of places, processors or loops, whichever connection a call comes
     /// on.</summary>
     protected static IReadOnlyList<Prediction> FixedCapacity =>
-        [NotThrottled, Repeats, Lasts, OneLasts, Steady, NoCredit, AnyConnection, WithinCall];
+        [NotThrottled, Repeats, Lasts, OneLasts, Steady, NoCredit, AnyConnection, WithinCall, WithinCallOfFew];
 
     /// <summary>What a limit of calls at a time gives that all methods share, and that neither holds a thread nor computes.</summary>
     protected static IEnumerable<Prediction> LimitsAll(BurstFacts seen)
@@ -115,17 +115,34 @@ public abstract class Mechanism
         yield return seen.Served == 1 ? SecondCosts(seen, "a second call waits for the first")
             : SecondIsFree("a second call has a place of its own");
         yield return InTurn;
-        yield return new(Contrast.NoOpBeside, 0.2, double.PositiveInfinity, "a no-op call waits for a place, too");
-        yield return new(Contrast.PingBeside, double.NegativeInfinity, 0.15, "PING needs no place");
-        if (seen.AnswersPingOnPool)
+        foreach (var prediction in HoldsNoThread(seen))
         {
-            yield return new(Contrast.LongestStop, double.NegativeInfinity, LongestFreePing(seen), "who waits for a place holds no thread");
+            yield return prediction;
         }
 
         if (seen.Processors is { } processors)
         {
             yield return new(Contrast.ServerDemand, double.NegativeInfinity, BusyShare * processors, "processors are left");
         }
+    }
+
+    /// <summary>What all methods wait for, without a thread.</summary>
+    protected static IEnumerable<Prediction> HoldsNoThread(BurstFacts seen)
+    {
+        yield return new(Contrast.NoOpBeside, 0.2, double.PositiveInfinity, "a no-op call waits for the same");
+        yield return new(Contrast.PingBeside, double.NegativeInfinity, 0.15, "PING does not");
+        if (seen.AnswersPingOnPool)
+        {
+            yield return new(Contrast.LongestStop, double.NegativeInfinity, LongestFreePing(seen), "who waits holds no thread");
+        }
+    }
+
+    /// <summary>Why a server has no limiter before all methods; null where it may. The gRPC libraries of others call no interceptor for a
+    /// method that does not exist.</summary>
+    protected static string? WhyNoLimiterOfAll(BurstFacts seen)
+    {
+        ArgumentNullException.ThrowIfNull(seen);
+        return seen.Library is null || seen.IsDotNet ? null : $"{seen.Library} has no limiter before all methods";
     }
 
     /// <summary>Kestrel answers PING on threads of the pool, so that it waits for one beside calls that hold them for long; null where
@@ -138,9 +155,17 @@ public abstract class Mechanism
 
     private static double LongestFreePing(BurstFacts seen) => Math.Max(MinStopMs, FreePingShare * seen.OwnMs);
 
+    /// <summary>No-op calls beside the first calls at once take as long as alone.</summary>
+    protected static Prediction OthersGoOn { get; } =
+        new(Contrast.NoOpAtFirst, double.NegativeInfinity, 0.15, "calls hold nothing that others need");
+
     /// <summary>No quota of processor time holds the server back.</summary>
     protected static Prediction NotThrottled { get; } =
         new(Contrast.Throttled, double.NegativeInfinity, 0.1, "no quota holds the server back");
+
+    /// <summary>The same of few calls.</summary>
+    protected static Prediction WithinCallOfFew { get; } =
+        new(Contrast.FurtherOfFew, double.NegativeInfinity, 1.3, "it is held no longer than a call takes");
 
     /// <summary>A further call costs no more than the method itself takes.</summary>
     protected static Prediction WithinCall { get; } =

@@ -18,11 +18,10 @@ internal sealed class SharedLimit : Mechanism
         // or a limit of its own for the method that needs one: [EnableRateLimiting("calls")]
         """;
 
-    // A limit of one is one place that calls take in turn. The gRPC libraries of others call no interceptor for a method that does not
-    // exist.
+    // A limit of one is one place that calls take in turn.
     /// <inheritdoc/>
-    public override string? WhyImpossible(BurstFacts seen) => seen.Served < 2 ? "each further call adds the time of one"
-        : seen.Library is null || seen.IsDotNet ? null : $"{seen.Library} has no limiter before all methods";
+    public override string? WhyImpossible(BurstFacts seen) =>
+        seen.Served < 2 ? "each further call adds the time of one" : WhyNoLimiterOfAll(seen);
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) => LimitsAll(seen);

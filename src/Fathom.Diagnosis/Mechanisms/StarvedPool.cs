@@ -1,10 +1,14 @@
 using Fathom.Diagnosis.Experiments;
+using Fathom.Records.Words;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>Calls block the threads of a pool, so that everything else waits for a thread; a pool of .NET grows while that lasts.</summary>
 internal sealed class StarvedPool : Mechanism
 {
+    // Of the time that calls at once wait. Measured of Kestrel, whose calls block for 50 to 200 ms: 0.5 to 1.
+    private const double MinPingShare = 0.05;
+
     /// <inheritdoc/>
     public override string Cause => "thread-pool-starvation";
 
@@ -21,7 +25,9 @@ internal sealed class StarvedPool : Mechanism
         """;
 
     /// <inheritdoc/>
-    public override string? WhyImpossible(BurstFacts seen) => seen.IsNode || seen.IsGo ? "no pool of threads serves calls" : null;
+    public override string? WhyImpossible(BurstFacts seen) => seen.IsNode || seen.IsGo ? "no pool of threads serves calls"
+        : seen.AnswersPingOnPool && seen.FirstPingMs is { } ping && ping - seen.PingMs < MinPingShare * (seen.BurstMs - seen.CallMs)
+            ? $"PING, which needs a thread of the pool, took {FigureText.Duration(ping)} at most beside the first calls at once" : null;
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
@@ -39,6 +45,11 @@ internal sealed class StarvedPool : Mechanism
             yield return ping;
         }
 
+        if (seen.AnswersPingOnPool)
+        {
+            yield return new(Contrast.PingOfNoOp, 0.2, double.PositiveInfinity, "PING of Kestrel waits for a thread as a no-op call does");
+        }
+
         yield return NoCredit;
         yield return new(Contrast.FourConnections, 0.7, 1.45, "it is the server's, not the connection's");
         yield return new(Contrast.OthersBeside, 0.2, double.PositiveInfinity, "everything else waits for a thread, too");
@@ -46,7 +57,11 @@ internal sealed class StarvedPool : Mechanism
         yield return new(Contrast.ServerBusy, double.NegativeInfinity, 0.6, "who blocks computes nothing");
         if (seen.NoOpBurstMs > 2 * seen.NoOpMs)
         {
-            yield return new(Contrast.NoOpsBesideCalls, 1.25, double.PositiveInfinity, "no-op calls wait for a thread, too");
+            // Not once the pool has grown.
+            yield return new(Contrast.NoOpsBesideCalls, 1.25, double.PositiveInfinity, "no-op calls wait for a thread, too")
+            {
+                IsOptional = seen.IsDotNet,
+            };
         }
 
         if (seen.IsDotNet)

@@ -43,6 +43,7 @@ internal sealed class StreamLimit : Mechanism
         yield return Steady;
         yield return NoCredit;
         yield return WithinCall;
+        yield return WithinCallOfFew;
         yield return InTurn;
         yield return new(Contrast.FourConnections, double.NegativeInfinity, 0.75, "each connection has streams of its own");
         yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "another connection has streams of its own");

@@ -2,17 +2,25 @@ using Fathom.Diagnosis.Experiments;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
-/// <summary>A limit of the rate of calls: each takes a token, and tokens come at a steady pace.</summary>
-internal sealed class TokenBucket : Mechanism
+/// <summary>A limit of the rate of calls: each takes a token. Tokens come at a steady pace, one at a time or several at once, as those of
+/// ASP.NET Core's limiters do.</summary>
+/// <param name="isOfAll">Whether all methods share it: a limiter in the server's middleware.</param>
+internal sealed class TokenBucket(bool isOfAll) : Mechanism
 {
     // Two medians that differ by as much are not of one time.
     private const double Slower = 1.1;
+
+    // Of a call's time: longer turns are none of places that calls hold.
+    private const double MaxAlikeTurn = 1.5;
+
+    // From any time on, tokens come within this part of a turn three times of five.
+    private const double MaxPartOfTurn = 0.6;
 
     /// <inheritdoc/>
     public override string Cause => "rate-limited";
 
     /// <inheritdoc/>
-    public override string Name => "a limit of the rate of calls";
+    public override string Name => isOfAll ? "a limit of the rate of calls of all methods" : "a limit of the rate of calls";
 
     /// <inheritdoc/>
     public override string Fix => """
@@ -22,17 +30,25 @@ internal sealed class TokenBucket : Mechanism
         """;
 
     /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) => isOfAll ? WhyNoLimiterOfAll(seen) : null;
+
+    /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
         yield return NotThrottled;
         yield return PingIsFree;
         yield return Repeats;
         yield return Lasts;
-        yield return OneLasts;
         yield return Steady;
         yield return AnyConnection;
-        yield return new(Contrast.ShortGaps, double.NegativeInfinity, 0.1, "calls end at the pace of the tokens");
-        if (seen.IsDotNet || seen.IsNode || seen.IsGo)
+        if (isOfAll)
+        {
+            foreach (var prediction in HoldsNoThread(seen))
+            {
+                yield return prediction;
+            }
+        }
+        else if (seen.IsDotNet || seen.IsNode || seen.IsGo)
         {
             yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "who waits for a token holds no thread");
             yield return new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "who waits for a token holds no thread");
@@ -41,6 +57,19 @@ internal sealed class TokenBucket : Mechanism
         yield return InTurn;
         yield return new(Contrast.PaceDrift, double.NegativeInfinity, 3, "the clock of the tokens does not drift");
         yield return new(Contrast.ServerBusy, double.NegativeInfinity, 0.5, "who waits for a token computes nothing");
+        if (seen.EndsInGroups)
+        {
+            if (seen.TurnMs < MaxAlikeTurn * seen.CallMs)
+            {
+                // Places that are held for as long would make it wait for all of a turn.
+                yield return new(Contrast.OneMore, double.NegativeInfinity, 1 + (MaxPartOfTurn * seen.TurnMs / seen.CallMs),
+                    "the next tokens come after a part of a turn");
+            }
+
+            yield break;
+        }
+
+        yield return new(Contrast.ShortGaps, double.NegativeInfinity, 0.1, "calls end at the pace of the tokens");
         // Calls right after each other take the time between two tokens, and single ones no longer than they took. Tokens that come about
         // as fast as calls end, and are not waited for, would be a coincidence. Where several are kept, a few calls wait for none.
         if (seen.Served < 2 && (seen.StepMs > 0.9 * seen.CallMs || (seen.StepMs / seen.OwnMs) is > 0.9 and < 1.1))

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using Fathom.Diagnosis.Observations;
 using Fathom.Machines.Kernel;
+using Fathom.Machines.Prerequisites;
 using Fathom.Records.Words;
 
 namespace Fathom.Doctor.Interventions;
@@ -42,8 +43,10 @@ public sealed class AllProcessors : Intervention
         seen.Find(ProcessQuantities.Processors) is { Value: var allowed } && allowed < _processors ? this : null;
 
     /// <inheritdoc/>
-    public override Task<RunEnvironment> PrepareAsync(CancellationToken cancellation) =>
-        Task.FromResult<RunEnvironment>(new WideAffinity());
+    public override Task<RunEnvironment> PrepareAsync(CancellationToken cancellation) => Task.FromResult(
+        ProcessorLists.Allowed().Count >= ProcessorLists.Online().Count ? new RunEnvironment()
+        : new WideAffinity(ExecutableSearch.Find("taskset")
+            ?? throw new RunEnvironmentException("'taskset' is not on PATH: install util-linux (apt-get install util-linux)")));
 
     /// <inheritdoc/>
     public override string? WhyWithoutEffect(Evidence before, Evidence after) =>
@@ -52,17 +55,12 @@ public sealed class AllProcessors : Intervention
             : null;
 
     // What a process may use is inherited from the one that starts it (sched_setaffinity(2)).
-    private sealed class WideAffinity : RunEnvironment
+    private sealed class WideAffinity(string taskset) : RunEnvironment
     {
         public override ProcessStartInfo Place(ProcessStartInfo info)
         {
-            if (ProcessorLists.Allowed().Count >= ProcessorLists.Online().Count)
-            {
-                return info;
-            }
-
             string[] words = ["-c", ProcessorLists.OnlineText, info.FileName, .. info.ArgumentList];
-            info.FileName = "taskset";
+            info.FileName = taskset;
             info.ArgumentList.Clear();
             Array.ForEach(words, info.ArgumentList.Add);
             return info;

@@ -2,6 +2,7 @@ using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Machines.Kernel;
+using Fathom.Machines.Prerequisites;
 
 namespace Fathom.Doctor.Interventions;
 
@@ -25,8 +26,9 @@ internal sealed class UnlimitedGroup : RunEnvironment
     ];
 
     private readonly string _folder;
+    private readonly string _shell;
 
-    private UnlimitedGroup(string folder) => _folder = folder;
+    private UnlimitedGroup(string folder, string shell) => (_folder, _shell) = (folder, shell);
 
     /// <summary>Creates one, and verifies that a process may enter it.</summary>
     /// <param name="inherited">The groups that the program would inherit; see <see cref="ProcessorGroups"/>.</param>
@@ -34,12 +36,11 @@ internal sealed class UnlimitedGroup : RunEnvironment
     /// <exception cref="RunEnvironmentException">There is no place for it, or this user may not make it.</exception>
     public static async Task<UnlimitedGroup> CreateAsync(IReadOnlyList<string> inherited, CancellationToken cancellation)
     {
-        // A group of this name was left by a doctor of the same id that was killed: it is used, and removed.
-        var group = new UnlimitedGroup(Path.Combine(ParentOf(inherited), $"fathom-doctor-{Environment.ProcessId}"));
+        var group = new UnlimitedGroup(Path.Combine(ParentOf(inherited), $"{Leftovers.Name}group"), Program("sh"));
         try
         {
             Directory.CreateDirectory(group._folder);
-            using var attempt = Process.Start(group.Place(new ProcessStartInfo("true") { RedirectStandardError = true }))!;
+            using var attempt = Process.Start(group.Place(new ProcessStartInfo(Program("true")) { RedirectStandardError = true }))!;
             await attempt.WaitForExitAsync(cancellation);
             return attempt.ExitCode == 0 ? group : throw new UnauthorizedAccessException();
         }
@@ -52,6 +53,9 @@ internal sealed class UnlimitedGroup : RunEnvironment
                 : e;
         }
     }
+
+    /// <summary>The group that another doctor left; it is removed, with all that runs in it, when it is disposed.</summary>
+    public static UnlimitedGroup Left(string folder) => new(folder, "");
 
     /// <summary>The group in which a new one inherits no limit: the one above all limits, because a limit also binds the groups
     /// below.</summary>
@@ -84,7 +88,7 @@ internal sealed class UnlimitedGroup : RunEnvironment
     public override ProcessStartInfo Place(ProcessStartInfo info)
     {
         string[] words = ["-c", Enter, Path.Combine(_folder, Processes), info.FileName, .. info.ArgumentList];
-        info.FileName = "sh";
+        info.FileName = _shell;
         info.ArgumentList.Clear();
         Array.ForEach(words, info.ArgumentList.Add);
         return info;
@@ -108,6 +112,9 @@ internal sealed class UnlimitedGroup : RunEnvironment
 
         await base.DisposeAsync();
     }
+
+    private static string Program(string name) => ExecutableSearch.Find(name)
+        ?? throw new RunEnvironmentException($"'{name}', with which a program enters a control group, is not on PATH");
 
     // The program may have made groups in its own: what is deepest goes first.
     private IOException? TryRemove()

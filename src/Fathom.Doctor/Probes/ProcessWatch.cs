@@ -50,11 +50,8 @@ public sealed class ProcessWatch : IAsyncDisposable
         watch._reading = watch.ReadAsync();
         try
         {
-            watch._session = RuntimePort.Exists(pid)
-                ? await RuntimeSession.StartAsync(
-                    pid, depth == WatchDepth.Whole ? watch._light.Concat(watch._heavy) : watch._light, cancellation)
-                : throw new ServerNotAvailableException("there is no diagnostic port: it is no .NET process, or DOTNET_EnableDiagnostics=0 "
-                    + "closed the port");
+            watch._session = await RuntimeSession.StartAsync(
+                pid, depth == WatchDepth.Whole ? watch._light.Concat(watch._heavy) : watch._light, cancellation);
         }
         catch (Exception e) when (e is DiagnosticsClientException or IOException or UnauthorizedAccessException or TimeoutException)
         {
@@ -93,6 +90,17 @@ public sealed class ProcessWatch : IAsyncDisposable
             if (!await session.StopAsync())
             {
                 _notSeen.Add("the process ended before its runtime had named all methods: places in the code may be missing.");
+            }
+
+            if (session.WriteFault is { } lost)
+            {
+                _notSeen.Add($"events of the .NET runtime were lost, because their file cannot be written: {lost.TrimEnd('.')}.");
+            }
+
+            if (session.IsCut)
+            {
+                _notSeen.Add($"events of the .NET runtime were seen until they were {RuntimeSession.MaxBytes >> 20} MiB: watch for a "
+                    + "shorter time with --budget to see all of them.");
             }
 
             var bursts = _bursts is null ? [] : await _bursts.EndAsync();
@@ -144,7 +152,7 @@ public sealed class ProcessWatch : IAsyncDisposable
                 .. inBursts ? _heavy.SelectMany(p => p.Observe(watched)) : [],
             ];
         }
-        catch (Exception e) when (e is FormatException or InvalidDataException or EndOfStreamException or InvalidOperationException
+        catch (Exception e) when (e is FormatException or InvalidDataException or IOException or InvalidOperationException
             or ApplicationException)
         {
             MissEvents($"the events of the runtime cannot be read: {e.Message.TrimEnd('.')}.");

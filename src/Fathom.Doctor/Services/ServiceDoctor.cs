@@ -56,7 +56,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             throw new DoctorException($"{spec.Target.Name}: the server {Sentence(e)}", e) { IsMissing = e.IsUnreached };
         }
 
-        _screening ??= new CauseScreening(EvidenceOf(session), isService: true);
+        _screening ??= new CauseScreening(session.Seen, isService: true);
         var verdict = new ServiceVerdict(_screening, _tried, _together, _concurrency, session.Failures.Text,
             [.. _notSeen, .. session.NotSeen], options.Seed);
         return verdict.Record() with
@@ -70,9 +70,6 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         };
     }
 
-    private static Evidence EvidenceOf(ProbeSession session) =>
-        new("service", new Dictionary<string, string>(), session.Observations);
-
     private static string Sentence(ProbeException e) => e is UnansweredException { IsUnreached: true } ? e.Message
         : e.IsUnreached
         ? $"{e.Message.TrimEnd('.')}. Check address and port, and that the server runs; 'fathom call' shows one call alone"
@@ -84,7 +81,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         {
             await ProbeAsync(session, cancellation);
             await AskConcurrencyAsync(session, service, cancellation);
-            _screening = new CauseScreening(EvidenceOf(session), isService: true);
+            _screening = new CauseScreening(session.Seen, isService: true);
             Plan(_screening, provenBy => ServiceChanges.Changing(_screening.Seen, provenBy));
             await CompareAsync(service, cancellation);
             await CombineAsync(service, _screening, cancellation);
@@ -98,7 +95,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
     // Which change proves another cause is tried after it, in the time that it leaves.
     private async Task AskConcurrencyAsync(ProbeSession session, IExaminedService service, CancellationToken cancellation)
     {
-        var seen = EvidenceOf(session);
+        var seen = session.Seen;
         if (!seen.Has(ServiceQuantities.CallTime) || Left <= TimeSpan.Zero)
         {
             return;
@@ -133,7 +130,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         progress.Asks($"The server {Sentence(hung)}. Does its connection carry anything, does the same end over a new one, and is its "
             + "request read?");
         await HangProbe.ObserveAsync(session, hung, cancellation);
-        var screening = new CauseScreening(EvidenceOf(session), isService: true, DoctorCauses.OfHangs);
+        var screening = new CauseScreening(session.Seen, isService: true, DoctorCauses.OfHangs);
         if (screening.Suspects.Count == 0)
         {
             var why = HangText.Why(hung, screening.Seen);

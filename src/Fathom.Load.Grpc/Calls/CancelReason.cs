@@ -9,6 +9,9 @@ internal enum CancelReason : byte
     /// <summary>The call's deadline passed.</summary>
     Deadline,
 
+    /// <summary>The stream lasted as long as it should.</summary>
+    StreamFor,
+
     /// <summary>The run ended, and the call had no answer within the time for stragglers.</summary>
     RunEnded,
 }

@@ -39,8 +39,17 @@ internal sealed class LoadCall
 
     public long SentBytes { get; set; }
 
-    /// <summary>When its last message was received, or the call started.</summary>
+    /// <summary>When its last message was received; 0 before the first.</summary>
     public long LastMessageAt { get; set; }
+
+    /// <summary>The longest time between two of its messages, in nanoseconds.</summary>
+    public long LongestGap { get; set; }
+
+    /// <summary>Pairs replies with requests; null where it was never needed.</summary>
+    public AnswerClock? Answers { get; set; }
+
+    /// <summary>Whether this side was ended after <see cref="GrpcLoadTarget.StreamFor"/>, and the stream has a second left.</summary>
+    public bool IsClosing { get; set; }
 
     /// <summary>Why this side reset the stream.</summary>
     public CancelReason Cancelled { get; set; }
@@ -63,7 +72,8 @@ internal sealed class LoadCall
 
     public void Begin(in CallTicket ticket, long now)
     {
-        (Ticket, Started, LastMessageAt) = (ticket, now, now);
+        (Ticket, Started, LastMessageAt, LongestGap, IsClosing) = (ticket, now, 0, 0, false);
+        Answers?.Clear();
         (_httpStatus, _status, _message, _reply) = (0, NoStatus, null, default);
         (NextMessage, SentBytes, Cancelled) = (0, 0, CancelReason.None);
         _web?.Reset();

@@ -11,10 +11,12 @@ namespace Fathom.Load.Grpc.Requests;
 /// grows to the largest message.</summary>
 /// <param name="messages">The messages.</param>
 /// <param name="isStreamed">Whether the client streams.</param>
+/// <param name="staysOpen">Whether the client's side of a stream stays open after its last message, until <see cref="TryEnd"/>.</param>
 /// <param name="compression">How messages are compressed.</param>
+/// <param name="sent">Called for each message of a stream that is written.</param>
 /// <param name="failed">Called when a message cannot be made. Its call stays without an end; the run ends it.</param>
-internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, MessageCompression compression,
-    Action<RequestDataException> failed) : IDisposable
+internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, bool staysOpen, MessageCompression compression,
+    Action<LoadCall> sent, Action<RequestDataException> failed) : IDisposable
 {
     private readonly ArrayBufferWriter<byte> _plain = new();
     private readonly ArrayBufferWriter<byte> _compressed = new();
@@ -44,10 +46,23 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
         }
     }
 
+    /// <summary>Ends the client's side of a stream that stayed open.</summary>
+    /// <returns>False where messages are left to send.</returns>
+    public bool TryEnd(Http2Connection engine, LoadCall call)
+    {
+        if (call.HasRest || call.NextMessage < messages.CountOf(call.Ticket.Number))
+        {
+            return false;
+        }
+
+        engine.TryWriteData(call.Stream!, [], endStream: true);
+        return true;
+    }
+
     private void WriteMessages(Http2Connection engine, LoadCall call)
     {
         var count = isStreamed ? messages.CountOf(call.Ticket.Number) : 1;
-        if (count == 0)
+        if (count == 0 && !staysOpen)
         {
             engine.TryWriteData(call.Stream!, [], endStream: true);
             return;
@@ -57,8 +72,13 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
         {
             var message = messages.Get(call.Ticket.Number, call.NextMessage);
             var framed = Frame(message);
-            var ends = ++call.NextMessage == count;
+            var ends = ++call.NextMessage == count && !staysOpen;
             call.SentBytes += message.Length;
+            if (isStreamed)
+            {
+                sent(call);
+            }
+
             var accepted = engine.TryWriteData(call.Stream!, framed, ends);
             if (accepted < framed.Length)
             {

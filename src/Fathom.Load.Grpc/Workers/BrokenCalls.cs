@@ -7,9 +7,13 @@ namespace Fathom.Load.Grpc.Workers;
 /// <summary>The status of calls whose stream did not complete (gRPC doc/PROTOCOL-HTTP2.md, "Errors"), and why.</summary>
 internal static class BrokenCalls
 {
-    public static (int Outcome, string Text) Explain(CancelReason cancelled, Http2StreamEnd end, string? lost) => cancelled switch
+    public static (int Outcome, string Text) Explain(CancelReason cancelled, bool isStream, Http2StreamEnd end, string? lost) =>
+        cancelled switch
     {
+        CancelReason.StreamFor => (0, ""),
         CancelReason.Deadline => ((int)StatusCode.DeadlineExceeded, "no answer before the deadline"),
+        CancelReason.RunEnded when isStream => ((int)StatusCode.Cancelled,
+            "the stream had not ended when the run ended; with --stream-for it is ended in time, and no failure"),
         CancelReason.RunEnded => ((int)StatusCode.Cancelled, "no answer when the run ended"),
         _ => end.Kind switch
         {

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Fathom.Load.Grpc.Calls;
 using Fathom.Transport.Connections.Loops;
 
@@ -123,7 +124,7 @@ internal sealed class ConnectionSlot : IDisposable
     public void OnReady()
     {
         (_isOpen, _wasReady, _backoffMilliseconds) = (true, true, FirstBackoffMilliseconds);
-        _worker.OnConnected(null);
+        _worker.OnConnected();
         _worker.OnFree();
     }
 
@@ -161,6 +162,9 @@ internal sealed class ConnectionSlot : IDisposable
             _backoffMilliseconds = Math.Min(LongestBackoffMilliseconds, _backoffMilliseconds * 2);
         }
     }
+
+    /// <summary>Takes a call that was not sent away from the connection.</summary>
+    public bool TryDropQueued([NotNullWhen(true)] out LoadCall? call) => _queued.TryDequeue(out call);
 
     /// <summary>Outside: closes the connection for good.</summary>
     public void Dispose()

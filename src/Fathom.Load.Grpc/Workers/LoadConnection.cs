@@ -87,6 +87,16 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
         }
     }
 
+    /// <summary>Outside: ends this side of a stream, which then has time to end by itself.</summary>
+    /// <returns>False where it has messages left to send, or has ended.</returns>
+    public bool TryEndSending(LoadCall call)
+    {
+        using (Strand.Enter())
+        {
+            return call.Stream is { CanSend: true } && _worker.Framer.TryEnd(Engine, call);
+        }
+    }
+
     /// <summary>Inside: lets the connection end when its output is sent.</summary>
     public void BeginShutdown() => Engine.BeginShutdown();
 
@@ -119,9 +129,9 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
         Engine.Consume(stream, data.Length);
         var call = Call(stream);
         var messages = call.OnData(data, _worker.ExpectedReplyTo(call), _worker.ReplyLimits);
-        if (messages > 0 && _worker.IsReplyStreamed)
+        if (messages > 0 && _worker.Streams.CountsReceived)
         {
-            _worker.OnMessages(call, messages);
+            _worker.Streams.OnReceived(call, messages, _worker.Now);
         }
     }
 
@@ -241,7 +251,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
         if (_server.IsTls)
         {
             _stage = ConnectionStage.Tls;
-            Attach(new TlsTransport(Loop, socket, AuthenticateAsync, this));
+            Attach(new TlsTransport(Loop, socket, _worker, AuthenticateAsync, this));
         }
         else
         {

@@ -2,6 +2,7 @@ using Fathom.Load.Counting;
 using Fathom.Load.Grpc.Calls;
 using Fathom.Load.Grpc.Requests;
 using Fathom.Load.Pacing;
+using Fathom.Transport.Calls;
 using Fathom.Transport.Connections.Loops;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Hpack;
@@ -18,19 +19,15 @@ internal sealed class LoadWorker : ILoopPulse
     // Further away, the time of the turn is precise enough: one reading of the clock less.
     private const long Near = 10_000_000;
 
-    private const long Millisecond = 1_000_000;
-
     private readonly WorkerSetup _setup;
     private readonly ICallPacer _pacer;
     private readonly CallRecorder _recorder;
     private readonly List<ConnectionSlot> _slots = [];
-    private readonly CallList _inFlight = new();
+    private readonly RunningCalls _calls;
     private readonly Stack<LoadCall> _pool = new();
-    private readonly long _timeout;
     private readonly Straggler _stragglers;
     private RunClock _clock;
     private int _nextSlot;
-    private int _started;
     private bool _mayStart;
     private bool _isRunning;
 
@@ -39,11 +36,13 @@ internal sealed class LoadWorker : ILoopPulse
         (Loop, _setup) = (loop, setup);
         _pacer = setup.Pacer;
         _recorder = new CallRecorder(setup.Exchange, CallOutcomes.Count, _pacer.IsOpenLoop);
-        Framer = new RequestFramer(Target.Requests.Open(), setup.IsRequestStreamed, Target.Server.Compression, OnNoRequest);
+        Streams = new StreamRecorder(_recorder, Target.Kind);
+        Framer = new RequestFramer(Target.Requests.Open(), Streams.CountsSent, Target.StreamFor is not null && Streams.CountsSent,
+            Target.Server.Compression, call => Streams.OnSent(call, Now), OnNoRequest);
         ReplyLimits = new ReplyLimits(Target.Server.Compression.Codec, Target.Server.MaxReceiveMessageSize,
             Target.Server.Protocol);
-        _timeout = Target.Deadline is { } deadline ? deadline.Ticks * TimeSpan.NanosecondsPerTick : long.MaxValue;
-        _stragglers = new Straggler(_timeout);
+        _calls = new RunningCalls(Target, Streams.CountsSent);
+        _stragglers = new Straggler(_calls.MaxTime);
         _slots.AddRange(quotas.Select(quota => new ConnectionSlot(this, quota)));
     }
 
@@ -58,7 +57,7 @@ internal sealed class LoadWorker : ILoopPulse
     /// <summary>What replies may be.</summary>
     public ReplyLimits ReplyLimits { get; }
 
-    public bool IsReplyStreamed => _setup.IsReplyStreamed;
+    public StreamRecorder Streams { get; }
 
     public bool IsDone { get; private set; }
 
@@ -110,11 +109,7 @@ internal sealed class LoadWorker : ILoopPulse
             Audit.OnInterval(_recorder.IntervalEnd);
         }
 
-        while (_inFlight.First is { } first && Now - first.Started >= _timeout)
-        {
-            _inFlight.Remove(first);
-            Cancel(first, CancelReason.Deadline);
-        }
+        _calls.EndThoseWithoutTime(Now);
 
         if (_mayStart && _pacer.NextDue <= Now)
         {
@@ -128,7 +123,11 @@ internal sealed class LoadWorker : ILoopPulse
 
     public void CountConnection() => Audit.Connections++;
 
-    public void OnConnected(ConnectionFailure? failure) => _setup.Connected(failure);
+    public void OnConnected()
+    {
+        Audit.OnBack(Now);
+        _setup.Connected(null);
+    }
 
     /// <summary>A connection can take calls again.</summary>
     public void OnFree() => _mayStart = true;
@@ -141,7 +140,7 @@ internal sealed class LoadWorker : ILoopPulse
 
     /// <summary>Inside a connection: its stream has completed.</summary>
     public void OnCompleted(ConnectionSlot slot, LoadCall call) =>
-        End(slot, call, call.Outcome(!IsReplyStreamed, Target.ExpectedReplies.Count > 0), null);
+        End(slot, call, call.Outcome(!Streams.CountsReceived, Target.ExpectedReplies.Count > 0), null);
 
     /// <summary>Inside a connection: its stream has ended in another way.</summary>
     public void OnBroken(ConnectionSlot slot, LoadCall call, Http2StreamEnd end, string? lost)
@@ -154,7 +153,7 @@ internal sealed class LoadWorker : ILoopPulse
             return;
         }
 
-        var (outcome, text) = BrokenCalls.Explain(call.Cancelled, end, lost);
+        var (outcome, text) = BrokenCalls.Explain(call.Cancelled, Target.Kind != MethodKind.Unary, end, lost);
         End(slot, call, outcome, text);
     }
 
@@ -176,23 +175,16 @@ internal sealed class LoadWorker : ILoopPulse
         }
 
         ReadClock();
+        if (Target.Channel != ChannelUse.PerCall)
+        {
+            Audit.OnAway(Now);
+        }
+
         var most = _pacer.IsOpenLoop ? int.MaxValue : slot.Quota - slot.InFlight;
         while (most-- > 0 && _pacer.TryTake(Now, out var ticket))
         {
             Record(ticket, new CallCompletion((int)Wire.Grpc.StatusCode.Unavailable, Now, Now, 0, 0), failure.Reason);
         }
-    }
-
-    public void OnMessages(LoadCall call, int messages)
-    {
-        // Messages of one packet arrived together: the first had to be waited for.
-        _recorder.RecordMessage(call.Ticket, Now - call.LastMessageAt);
-        for (var i = 1; i < messages; i++)
-        {
-            _recorder.RecordMessage(call.Ticket, 0);
-        }
-
-        call.LastMessageAt = Now;
     }
 
     // The other workers stop, too.
@@ -204,8 +196,7 @@ internal sealed class LoadWorker : ILoopPulse
 
     private long NextStep()
     {
-        var next = Math.Min(_recorder.IntervalEnd, _stragglers.End);
-        next = _inFlight.First is { } first && _timeout != long.MaxValue ? Math.Min(next, first.Started + _timeout) : next;
+        var next = Math.Min(Math.Min(_recorder.IntervalEnd, _stragglers.End), _calls.NextEnd);
         return _mayStart ? Math.Min(next, _pacer.NextDue) : next;
     }
 
@@ -216,7 +207,7 @@ internal sealed class LoadWorker : ILoopPulse
             if (FreeSlot() is not { } slot)
             {
                 _mayStart = false;
-                Audit.Limited |= _pacer.IsOpenLoop;
+                Audit.Limited |= _pacer.IsOpenLoop && (Target.Channel == ChannelUse.PerCall || _slots.Exists(s => s.IsOpen));
                 break;
             }
 
@@ -256,27 +247,29 @@ internal sealed class LoadWorker : ILoopPulse
     {
         var call = _pool.Count > 0 ? _pool.Pop() : new LoadCall();
         call.Begin(ticket, Now);
-        _inFlight.Add(call);
-        _started++;
+        _calls.Add(call);
+        _stragglers.OnStarted(Now);
+        Audit.OnStarted();
         return call;
     }
 
-    // The server keeps the same deadline and may answer DEADLINE_EXCEEDED before the own timer ends; its timer counts in milliseconds.
-    private bool HadItsTime(LoadCall call, int outcome, long now) => call.Cancelled == CancelReason.Deadline
-        || (outcome == (int)StatusCode.DeadlineExceeded && now - call.Started >= _timeout - Millisecond);
-
     private void End(ConnectionSlot slot, LoadCall call, int outcome, string? text, bool mayStart = true)
     {
-        _inFlight.Remove(call);
-        _started--;
+        _calls.Remove(call);
+        Audit.OnEnded();
         if (outcome != 0 && text is null && _setup.Failures.Needs(outcome))
         {
             text = call.Explain();
         }
 
         var now = Now;
+        if (Target.Kind != MethodKind.Unary)
+        {
+            Streams.OnEnded(call, outcome == 0 || IsAccepted(outcome), now);
+        }
+
         Record(call.Ticket, new CallCompletion(outcome, call.Started, now, call.SentBytes, call.ReceivedBytes,
-            HadItsTime(call, outcome, now)), text);
+            _calls.HadItsTime(call, outcome, now)), text);
         call.Clear();
         _pool.Push(call);
         slot.OnCallEnded();
@@ -296,46 +289,50 @@ internal sealed class LoadWorker : ILoopPulse
 
     private void Record(in CallTicket ticket, in CallCompletion completion, string? text)
     {
-        _recorder.Record(ticket, completion);
+        _recorder.Record(ticket, completion with { IsAccepted = IsAccepted(completion.Outcome) });
         if (text is not null && completion.Outcome != 0 && _setup.Failures.Needs(completion.Outcome))
         {
             _setup.Failures.Add(completion.Outcome, text);
         }
     }
 
-    private static void Cancel(LoadCall call, CancelReason reason)
-    {
-        call.Cancelled = reason;
-        call.Connection?.Cancel(call, reason);
-    }
+    private bool IsAccepted(int outcome) =>
+        outcome != 0 && Target.AcceptedStatuses.Count > 0 && Target.AcceptedStatuses.Contains((StatusCode)outcome);
 
     private void EndIfDone()
     {
-        if (_pacer.NextDue != long.MaxValue)
+        if (!_pacer.IsOver(Now) || (!_stragglers.IsOver(Now) && (Audit.CallsInFlight > 0 || _pacer.NextDue != long.MaxValue)))
         {
             return;
         }
 
-        if (_started > 0 && !_stragglers.IsOver(Now))
+        // Of an open loop; those of a closed loop were not due.
+        while (_pacer.IsOpenLoop && _pacer.TryTake(Now, out var waiting))
         {
-            return;
+            NotSent(waiting, Now, "the call still waited for a stream when the run ended");
         }
 
-        while (_inFlight.First is { } left)
+        _pacer.Stop();
+        foreach (var slot in _slots)
         {
-            _inFlight.Remove(left);
-            Cancel(left, CancelReason.RunEnded);
-            if (left.Connection is null)
+            while (slot.TryDropQueued(out var queued))
             {
-                var (outcome, text) = BrokenCalls.NotSent(CancelReason.None, "the call still waited for a connection when the run ended");
-                Record(left.Ticket, new CallCompletion(outcome, left.Started, Now, 0, 0), text);
+                _calls.Remove(queued);
+                NotSent(queued.Ticket, queued.Started, "the call still waited for a connection when the run ended");
             }
         }
 
+        _calls.EndAll();
         _recorder.Complete();
         Audit.End(Now);
         Close();
         _setup.Completed(this);
+    }
+
+    private void NotSent(in CallTicket ticket, long started, string reason)
+    {
+        var (outcome, text) = BrokenCalls.NotSent(CancelReason.None, reason);
+        Record(ticket, new CallCompletion(outcome, started, Now, 0, 0), text);
     }
 
     private void Close()

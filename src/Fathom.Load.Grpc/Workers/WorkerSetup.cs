@@ -2,7 +2,6 @@ using Fathom.Load.Counting;
 using Fathom.Load.Grpc.Calls;
 using Fathom.Load.Grpc.Requests;
 using Fathom.Load.Pacing;
-using Fathom.Transport.Calls;
 using Fathom.Wire.Hpack;
 
 namespace Fathom.Load.Grpc.Workers;
@@ -28,8 +27,4 @@ internal sealed record WorkerSetup
 
     /// <summary>Called when a request message cannot be made.</summary>
     public required Action<RequestDataException> NoRequest { get; init; }
-
-    public bool IsRequestStreamed => Target.Kind is MethodKind.ClientStreaming or MethodKind.DuplexStreaming;
-
-    public bool IsReplyStreamed => Target.Kind is MethodKind.ServerStreaming or MethodKind.DuplexStreaming;
 }

@@ -27,6 +27,9 @@ public sealed record AuditInput
     /// <summary>Time during which the collector stopped the process, in seconds.</summary>
     public required double CollectorPauses { get; init; }
 
+    /// <summary>How long the run had no connection that was open, in seconds.</summary>
+    public required double AwaySeconds { get; init; }
+
     /// <summary>Whether calls had to wait for a stream of their connections, or for the limit of calls in flight.</summary>
     public required bool WasLimited { get; init; }
 }

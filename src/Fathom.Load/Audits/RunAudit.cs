@@ -28,6 +28,8 @@ public static class RunAudit
     {
         ArgumentNullException.ThrowIfNull(input);
         var verdicts = new List<AuditVerdict>();
+        // What could not be sent says nothing of the generator.
+        var hadToWait = input.WasLimited || input.AwaySeconds > 0;
         if (input.Seconds < ShortRun)
         {
             verdicts.Add(new("short-run", false, "the run took less than a second, much of it start-up: set -z 10s, or a larger -n with "
@@ -39,13 +41,13 @@ public static class RunAudit
                 + "been the bottleneck: give it more (--threads, --connections), another machine, or a lower rate"));
         }
 
-        if (input is { IsOpenLoop: true, WasLimited: false } && input.Made < input.Wanted * SentShare)
+        if (input.IsOpenLoop && !hadToWait && input.Made < input.Wanted * SentShare)
         {
             verdicts.Add(new("behind-schedule", true, $"{Number(input.Made)} of {Number(input.Wanted)} calls of the schedule were sent, "
                 + "although connections had room: the generator was too slow; lower the rate, or use more threads and machines"));
         }
 
-        if (input is { LagP99: > TimerLag, WasLimited: false } && input.LagP99 > (input.LatencyP99 ?? 0) * LagShare)
+        if (input.LagP99 > TimerLag && !hadToWait && input.LagP99 > (input.LatencyP99 ?? 0) * LagShare)
         {
             verdicts.Add(new("late-calls", true, "most of the latency at p99 is the generator's own delay in sending: another program "
                 + "used the processor, or the rate is too high for this machine"));
@@ -55,6 +57,13 @@ public static class RunAudit
         {
             verdicts.Add(new("collector", true, $"the garbage collector stopped the generator for {Percent(input.CollectorPauses
                 / input.Seconds)} of the time: requests that are made anew for each call allocate; use constant data"));
+        }
+
+        if (input.AwaySeconds > 0)
+        {
+            var away = input.AwaySeconds.ToString("0.0", CultureInfo.InvariantCulture);
+            verdicts.Add(new("server-away", false, $"the server was away for {away} s: no connection was open, and calls that were due "
+                + "failed or waited"));
         }
 
         if (input is { WasLimited: true, IsOpenLoop: true })

@@ -53,9 +53,8 @@ public sealed class CallRecorder
         _current.Add(ticket.Intended, completion, _isOpenLoop);
     }
 
-    /// <summary>Counts the time since the message before, of a stream.</summary>
-    public void RecordMessage(in CallTicket ticket, long gapNanoseconds) =>
-        (ticket.IsWarmUp ? WarmUp : _current).MessageGap.Count(gapNanoseconds);
+    /// <summary>Counts the messages of a call's stream.</summary>
+    public StreamTally StreamsOf(in CallTicket ticket) => (ticket.IsWarmUp ? WarmUp : _current).Streams;
 
     /// <summary>Hands over the interval when it has ended at <paramref name="now"/>.</summary>
     public void RollAt(long now)

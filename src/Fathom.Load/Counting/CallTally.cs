@@ -28,8 +28,11 @@ public sealed class CallTally
     /// <summary>How late calls were sent, against their intended start, in nanoseconds. Open loop only.</summary>
     public LongHistogram Lag { get; } = LatencyHistograms.Create();
 
-    /// <summary>Times between the messages of streams, in nanoseconds.</summary>
-    public LongHistogram MessageGap { get; } = LatencyHistograms.Create();
+    /// <summary>Durations of failed calls, from the intended start, in nanoseconds.</summary>
+    public LongHistogram FailureLatency { get; } = LatencyHistograms.Create();
+
+    /// <summary>What the messages of streams showed.</summary>
+    public StreamTally Streams { get; } = new();
 
     /// <summary>The number of calls by outcome.</summary>
     public ReadOnlySpan<long> Outcomes => _outcomes;
@@ -37,17 +40,17 @@ public sealed class CallTally
     /// <summary>The number of calls.</summary>
     public long Calls { get; private set; }
 
+    /// <summary>The number of calls that succeeded: with outcome 0, or with another that is accepted.</summary>
+    public long Succeeded { get; private set; }
+
     /// <summary>The number of calls that failed.</summary>
-    public long Failed => Calls - _outcomes[0];
+    public long Failed => Calls - Succeeded;
 
     /// <summary>Bytes of request messages.</summary>
     public long SentBytes { get; private set; }
 
     /// <summary>Bytes of response messages.</summary>
     public long ReceivedBytes { get; private set; }
-
-    /// <summary>Messages received by streams.</summary>
-    public long Messages => MessageGap.TotalCount;
 
     /// <summary>Counts a call.</summary>
     /// <param name="intended">Its intended start, in nanoseconds since the start of the run.</param>
@@ -59,9 +62,15 @@ public sealed class CallTally
         _outcomes[completion.Outcome]++;
         SentBytes += completion.SentBytes;
         ReceivedBytes += completion.ReceivedBytes;
-        if (completion.Outcome == 0 || completion.CountsAsLatency)
+        Succeeded += completion.Succeeded ? 1 : 0;
+        if (completion.Succeeded || completion.CountsAsLatency)
         {
             Latency.Count(completion.Ended - intended);
+        }
+
+        if (!completion.Succeeded)
+        {
+            FailureLatency.Count(completion.Ended - intended);
         }
 
         if (isOpenLoop)
@@ -76,13 +85,15 @@ public sealed class CallTally
         ArgumentNullException.ThrowIfNull(other);
         Latency.AddRecorded(other.Latency);
         Lag.AddRecorded(other.Lag);
-        MessageGap.AddRecorded(other.MessageGap);
+        FailureLatency.AddRecorded(other.FailureLatency);
+        Streams.Add(other.Streams);
         for (var i = 0; i < _outcomes.Length; i++)
         {
             _outcomes[i] += other._outcomes[i];
         }
 
         Calls += other.Calls;
+        Succeeded += other.Succeeded;
         SentBytes += other.SentBytes;
         ReceivedBytes += other.ReceivedBytes;
     }
@@ -90,9 +101,11 @@ public sealed class CallTally
     /// <summary>Adds calls that another process counted.</summary>
     /// <param name="outcome">Their outcome.</param>
     /// <param name="calls">Their number, zero or more.</param>
-    public void AddCalls(int outcome, long calls)
+    /// <param name="succeeded">Whether they succeeded.</param>
+    public void AddCalls(int outcome, long calls, bool succeeded)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(calls);
+        Succeeded += succeeded ? calls : 0;
         _outcomes[outcome] += calls;
         Calls += calls;
     }
@@ -109,18 +122,11 @@ public sealed class CallTally
     /// <summary>Makes it empty again.</summary>
     public void Clear()
     {
-        Reset(Latency);
-        Reset(Lag);
-        Reset(MessageGap);
+        Latency.Clear();
+        Lag.Clear();
+        FailureLatency.Clear();
+        Streams.Clear();
         Array.Clear(_outcomes);
-        (Interval, Calls, SentBytes, ReceivedBytes) = (0, 0, 0, 0);
-    }
-
-    private static void Reset(LongHistogram histogram)
-    {
-        if (histogram.TotalCount > 0)
-        {
-            histogram.Reset();
-        }
+        (Interval, Calls, Succeeded, SentBytes, ReceivedBytes) = (0, 0, 0, 0, 0);
     }
 }

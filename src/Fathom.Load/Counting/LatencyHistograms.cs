@@ -27,6 +27,15 @@ public static class LatencyHistograms
         histogram.RecordValue(Math.Clamp(nanoseconds, 0, Longest));
     }
 
+    /// <summary>Makes a histogram empty again; one that is empty is not written to.</summary>
+    internal static void Clear(this LongHistogram histogram)
+    {
+        if (histogram.TotalCount > 0)
+        {
+            histogram.Reset();
+        }
+    }
+
     /// <summary>Adds what another histogram recorded.</summary>
     // Of its 265 KiB a histogram has memory where something was recorded; LongHistogram.Add writes to all of it.
     public static void AddRecorded(this LongHistogram histogram, HistogramBase added)

@@ -54,6 +54,6 @@ public sealed class TallyCollector(TallyExchange exchange, int outcomes)
     {
         var latency = tally.Latency;
         return new SecondFigures(second, tally.Calls, tally.Failed, LatencyHistograms.PercentileOf(latency, 50),
-            LatencyHistograms.PercentileOf(latency, 99), latency.TotalCount == 0 ? null : latency.GetMaxValue(), tally.Messages);
+            LatencyHistograms.PercentileOf(latency, 99), latency.TotalCount == 0 ? null : latency.GetMaxValue(), tally.Streams.Received);
     }
 }

@@ -33,5 +33,12 @@ public sealed class ClosedLoopPacer(PlanSlot slot, PlanLimits limits) : ICallPac
     }
 
     /// <inheritdoc/>
+    public bool IsOver(long now)
+    {
+        _stopped |= now >= limits.DurationNanoseconds;
+        return NextDue == long.MaxValue;
+    }
+
+    /// <inheritdoc/>
     public void Stop() => _stopped = true;
 }

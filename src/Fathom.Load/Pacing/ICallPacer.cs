@@ -14,6 +14,10 @@ public interface ICallPacer
     /// <returns>False when none is due at <paramref name="now"/>.</returns>
     bool TryTake(long now, out CallTicket ticket);
 
+    /// <summary>Whether the plan starts no call that is not due yet. Calls that are due can still wait to be taken.</summary>
+    /// <param name="now">The time, which passes: once the answer is true, it stays so.</param>
+    bool IsOver(long now);
+
     /// <summary>Ends the plan: no call is due any more.</summary>
     void Stop();
 }

@@ -12,17 +12,21 @@ public sealed class OpenLoopPacer : ICallPacer
     private readonly PlanSlot _slot;
     private readonly PlanLimits _limits;
     private readonly long _share;
+    private readonly long _end;
     private long _taken;
 
     /// <summary>Creates the pacer of a worker.</summary>
     /// <param name="schedule">The arrivals of the worker's slot.</param>
     /// <param name="slot">The worker's part of the plan.</param>
     /// <param name="limits">How many calls, and for how long.</param>
-    public OpenLoopPacer(IArrivalSchedule schedule, PlanSlot slot, PlanLimits limits)
+    /// <param name="scheduleEnd">When the schedule ends, in nanoseconds since the start of the run; <see cref="long.MaxValue"/> for
+    /// never.</param>
+    public OpenLoopPacer(IArrivalSchedule schedule, PlanSlot slot, PlanLimits limits, long scheduleEnd = long.MaxValue)
     {
         ArgumentNullException.ThrowIfNull(schedule);
         ArgumentNullException.ThrowIfNull(limits);
         (_schedule, _slot, _limits) = (schedule, slot, limits);
+        _end = Math.Min(scheduleEnd, limits.DurationNanoseconds);
         _share = limits.Total is { } total ? slot.ShareOf(total) : long.MaxValue;
         MoveOn();
     }
@@ -47,6 +51,9 @@ public sealed class OpenLoopPacer : ICallPacer
         MoveOn();
         return true;
     }
+
+    /// <inheritdoc/>
+    public bool IsOver(long now) => NextDue == long.MaxValue || now >= _end;
 
     /// <inheritdoc/>
     public void Stop() => NextDue = long.MaxValue;

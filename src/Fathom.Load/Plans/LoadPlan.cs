@@ -47,6 +47,7 @@ public sealed record LoadPlan
         }
 
         IArrivalSchedule schedule = IsPoisson ? new PoissonSchedule(Rate, slot, Seed) : new ConstantSchedule(Rate, slot);
-        return new OpenLoopPacer(schedule, slot, Limits);
+        return new OpenLoopPacer(schedule, slot, Limits,
+            double.IsFinite(Rate.EndSeconds) ? (long)Math.Ceiling(Rate.EndSeconds * 1e9) : long.MaxValue);
     }
 }

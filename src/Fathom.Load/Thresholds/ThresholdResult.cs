@@ -21,7 +21,7 @@ public sealed record ThresholdResult(LoadThreshold Threshold, double? Measured, 
             LoadFigure.Mean => any ? HdrHistogram.HistogramExtensions.GetMean(total.Latency) : null,
             LoadFigure.Max => any ? HdrHistogram.HistogramExtensions.GetMaxValue(total.Latency) : null,
             LoadFigure.Errors => total.Calls > 0 ? (double)total.Failed / total.Calls : null,
-            _ => seconds > 0 ? total.Outcomes[0] / seconds : null,
+            _ => seconds > 0 ? total.Succeeded / seconds : null,
         };
         return new ThresholdResult(threshold, measured, threshold.Holds(measured));
     }

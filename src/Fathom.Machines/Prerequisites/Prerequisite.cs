@@ -11,9 +11,6 @@ public enum PrerequisiteUse
 
     /// <summary>Nodes of a mediator.</summary>
     Mediator,
-
-    /// <summary>Building and testing Fathom itself.</summary>
-    Development,
 }
 
 /// <summary>

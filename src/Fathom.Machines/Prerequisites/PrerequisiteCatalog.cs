@@ -7,16 +7,9 @@ public static class PrerequisiteCatalog
     public static IReadOnlyList<Prerequisite> All { get; } =
     [
         StudyPrerequisites.Runtime, StudyPrerequisites.AspNetCore, StudyPrerequisites.Processors, StudyPrerequisites.Memory,
-        StudyPrerequisites.OlderRuntimes, StudyPrerequisites.OtherProcessors,
+        StudyPrerequisites.Sdk, StudyPrerequisites.OlderRuntimes, StudyPrerequisites.OtherProcessors,
         StudyPrerequisites.Locust, StudyPrerequisites.BuiltInCodecs, StudyPrerequisites.Lz4, StudyPrerequisites.Zstd,
         LinkPrerequisites.UtilLinux, LinkPrerequisites.Namespaces, LinkPrerequisites.Tun, LinkPrerequisites.Cubic,
-        TestPrerequisites.Sdk, TestPrerequisites.Linux, TestPrerequisites.Unix, TestPrerequisites.Root, TestPrerequisites.Chromium,
-        TestPrerequisites.Curl, TestPrerequisites.H2Load, TestPrerequisites.Nghttpd, TestPrerequisites.Nghttpx,
-        TestPrerequisites.Python3, TestPrerequisites.PythonGrpc, TestPrerequisites.PythonJsonSchema,
-        TestPrerequisites.Kubectl, TestPrerequisites.NodeGrpc, TestPrerequisites.Protoc,
-        TestPrerequisites.GrpcPythonPlugin, TestPrerequisites.Tshark, TestPrerequisites.Iperf3, TestPrerequisites.Ping,
-        TestPrerequisites.Script, TestPrerequisites.Setpriv, TestPrerequisites.Lz4Program, TestPrerequisites.ZstdProgram,
-        TestPrerequisites.NativeCompiler, ForeignGrpcPrerequisites.GrpcGo, ForeignGrpcPrerequisites.GrpcCpp,
     ];
 
     /// <summary>Checks prerequisites side by side.</summary>

@@ -75,6 +75,18 @@ public static class StudyPrerequisites
             string.Create(CultureInfo.InvariantCulture, $"{machine.MemoryBytes / (1024.0 * 1024 * 1024):0.0} GiB"))),
     };
 
+    /// <summary>The SDK, which builds subjects.</summary>
+    public static Prerequisite Sdk { get; } = new()
+    {
+        Id = "dotnet-sdk",
+        Name = ".NET SDK",
+        Uses = [PrerequisiteUse.Studies],
+        Without = "Without it the programs of studies are not built from a checkout.",
+        Remedy = $"Install the .NET 10 SDK: {Download}.",
+        Probe = (machine, cancellation) => DotnetListAsync(
+            machine, "--list-sdks", "", $"no .NET {machine.Runtime.Major} SDK", cancellation),
+    };
+
     /// <summary>The SDK, which publishes a client for older runtimes.</summary>
     public static Prerequisite OlderRuntimes { get; } = new()
     {
@@ -84,7 +96,7 @@ public static class StudyPrerequisites
         Without = "Without it the trials on .NET 8 and .NET Core 3.1 are left out.",
         Remedy = $"Install the .NET 10 SDK, which publishes the client on first use: {Download}.",
         Probe = async (machine, cancellation) =>
-            await TestPrerequisites.Sdk.CheckAsync(machine, cancellation: cancellation) switch
+            await Sdk.CheckAsync(machine, cancellation: cancellation) switch
             {
                 { IsPresent: false, Found: var found } => ProbeOutcome.Missing(found),
                 _ when !machine.IsLinux => ProbeOutcome.Present(".NET 8 alone: the one on .NET Core 3.1 is for Linux"),

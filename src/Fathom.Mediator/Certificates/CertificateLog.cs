@@ -46,7 +46,7 @@ internal static partial class CertificateLog
     [LoggerMessage(113, LogLevel.Warning, "Ended a connection: {Reason}")]
     public static partial void ConnectionEnded(ILogger logger, string reason);
 
-    [LoggerMessage(114, LogLevel.Warning,
+    [LoggerMessage(114, LogLevel.Error,
         "The list of revoked certificates could not be fetched; the last known one applies, and the node tries again each minute: "
             + "{Reason}")]
     public static partial void RevocationsNotFetched(ILogger logger, string reason);

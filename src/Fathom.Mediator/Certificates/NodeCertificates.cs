@@ -91,6 +91,10 @@ public sealed class NodeCertificates : IDisposable
     /// to complete its calls.</summary>
     public TimeSpan MaxConnectionAge => _current.Lifetime / 8;
 
+    /// <summary>Why the node's certificates are unhealthy, as the rest of a sentence; null: they are not.</summary>
+    internal string? Fault => ExpiresAt <= _options.TimeProvider.GetUtcNow() ? $"the node's certificates expired at {ExpiresAt:u}"
+        : _updates?.Fault;
+
     internal NodeCredentials Current => _current;
 
     internal NetworkAuthority? Authority => _authority;

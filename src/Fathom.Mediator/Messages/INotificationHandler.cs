@@ -1,7 +1,8 @@
 namespace Fathom.Mediator.Messages;
 
 /// <summary>Handles each notification of one type once. Created as <see cref="IRequestHandler{TRequest,TResponse}"/> is. Several handlers
-/// of one type run concurrently.</summary>
+/// of one type start in the order of registration and run concurrently. Notifications that are published at once arrive in any order.
+/// </summary>
 /// <typeparam name="TNotification">The notification.</typeparam>
 public interface INotificationHandler<in TNotification>
     where TNotification : class, INotification

@@ -15,6 +15,8 @@ namespace Fathom.Mediator.Remotes;
 internal sealed class Remote(string name, RemoteChannel channel, bool waitForReady, TimeSpan defaultDeadline, TimeProvider time)
     : IDisposable
 {
+    private readonly SendBudget _budget = new(SendBudget.DefaultLimit);
+
     public string Name { get; } = name;
 
     /// <summary>The channel for a call that starts now.</summary>
@@ -27,6 +29,15 @@ internal sealed class Remote(string name, RemoteChannel channel, bool waitForRea
 
     /// <summary>Maximum time for a request or notification without a deadline of its own.</summary>
     public TimeSpan DefaultDeadline => defaultDeadline;
+
+    /// <summary>Waits until there is room for a notification of this node, or its own deadline has passed: see
+    /// <see cref="SendBudget"/>.</summary>
+    /// <param name="size">Its bytes.</param>
+    /// <param name="context">Its context.</param>
+    /// <returns>What must be disposed when it has arrived; null after the deadline.</returns>
+    public ValueTask<IDisposable?> EnterAsync(int size, in MessageContext context) => _budget.EnterAsync(size,
+        context.Deadline is not { } deadline ? Timeout.InfiniteTimeSpan
+            : deadline.Remaining is var left && left > TimeSpan.Zero ? left : TimeSpan.Zero, time, context.CancellationToken);
 
     /// <summary>The options of a request or notification: its own deadline, else the default.</summary>
     public CallOptions Options(in MessageContext context, Metadata? headers) => StreamOptions(context, headers) with

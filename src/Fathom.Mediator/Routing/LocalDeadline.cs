@@ -7,7 +7,7 @@ namespace Fathom.Mediator.Routing;
 /// one message.</summary>
 internal sealed class LocalDeadline : IDisposable
 {
-    private readonly CancellationTokenSource _expiry;
+    private readonly DeadlineSource _expiry;
     private readonly CancellationTokenSource _either;
     private readonly string _message;
 
@@ -15,13 +15,13 @@ internal sealed class LocalDeadline : IDisposable
     public LocalDeadline(string message, in MessageContext context, TimeProvider time)
     {
         _message = message;
-        var left = context.OwnDeadline!.Value.Remaining;
-        if (left <= TimeSpan.Zero)
+        var deadline = context.OwnDeadline!.Value;
+        if (deadline.Remaining <= TimeSpan.Zero)
         {
             throw Exceeded();
         }
 
-        _expiry = new CancellationTokenSource(left, time);
+        _expiry = new DeadlineSource(deadline, time);
         _either = CancellationTokenSource.CreateLinkedTokenSource(context.CancellationToken, _expiry.Token);
         Context = context with { CancellationToken = _either.Token };
     }
@@ -32,7 +32,7 @@ internal sealed class LocalDeadline : IDisposable
     /// <summary>Cancelled at the deadline.</summary>
     public CancellationToken Expiry => _expiry.Token;
 
-    public bool HasPassed => _expiry.IsCancellationRequested;
+    public bool HasPassed => _expiry.HasPassed;
 
     public MediatorException Exceeded() =>
         new($"{_message} was not handled within its deadline.", new Status(StatusCode.DeadlineExceeded, "Deadline Exceeded"));
@@ -41,7 +41,7 @@ internal sealed class LocalDeadline : IDisposable
     /// answer.</summary>
     public void Dispose()
     {
-        if (!_expiry.IsCancellationRequested && !_either.IsCancellationRequested)
+        if (!_expiry.HasPassed && !_either.IsCancellationRequested)
         {
             _either.Dispose();
             _expiry.Dispose();

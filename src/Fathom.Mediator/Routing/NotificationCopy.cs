@@ -8,7 +8,7 @@ namespace Fathom.Mediator.Routing;
 /// call.</summary>
 internal sealed class NotificationCopy<TNotification>(NotificationHandlers<TNotification> handlers,
     NotificationForwarder<TNotification> forwarder, RouteContext node, TNotification notification, ServerCallContext call,
-    NotificationOrigin origin)
+    NotificationOrigin origin, Guid key)
     where TNotification : class, INotification
 {
     /// <summary>Completes when this node has handled the notification, and, for the first copy, all nodes behind it.</summary>
@@ -21,7 +21,7 @@ internal sealed class NotificationCopy<TNotification>(NotificationHandlers<TNoti
         var sender = caller ?? call.Peer;
         while (true)
         {
-            var copy = node.Deliveries.Begin(origin.Id, caller ?? SeenNotifications.Unknown, sender);
+            var copy = node.Deliveries.Begin(key, caller ?? SeenNotifications.Unknown, sender);
             if (copy.IsFirst)
             {
                 await DeliverFirstAsync(copy.Delivery!, sender).ConfigureAwait(false);
@@ -79,13 +79,13 @@ internal sealed class NotificationCopy<TNotification>(NotificationHandlers<TNoti
             }
 
             await forwarding.ConfigureAwait(false);
-            isForwarded = !delivery.Token.IsCancellationRequested;
+            isForwarded = forwarder.MayForward(origin) && !delivery.Token.IsCancellationRequested;
             delivery.Token.ThrowIfCancellationRequested();
             own.With(others).ThrowIfAny(typeof(TNotification).Name);
         }
         finally
         {
-            node.Deliveries.End(origin.Id, sender, delivery, outcome, isForwarded);
+            node.Deliveries.End(key, sender, delivery, outcome, isForwarded);
         }
     }
 

@@ -32,21 +32,21 @@ internal sealed class NotificationDeliveries(SeenNotifications seen)
     public int CopyCount => Running().Sum(delivery => delivery.Copies);
 
     /// <summary>Decides what to do with a copy that arrived.</summary>
-    /// <param name="id">The id.</param>
+    /// <param name="key">What identifies the notification, see <see cref="Messages.NotificationKey"/>.</param>
     /// <param name="origin">The node that brought it, by its certificate.</param>
     /// <param name="sender">The node that brought it, or its connection where it has no certificate.</param>
-    public Copy Begin(Guid id, string origin, string sender)
+    public Copy Begin(Guid key, string origin, string sender)
     {
         lock (_lock)
         {
-            var isNew = seen.TryAdd(id, origin);
-            if (_running.TryGetValue(id, out var running))
+            var isNew = seen.TryAdd(key, origin);
+            if (_running.TryGetValue(key, out var running))
             {
                 return new Copy(running, false, running.TryJoin(), null);
             }
 
             var isHandled = false;
-            if (_unsuccessful.TryGetValue(id, out var former))
+            if (_unsuccessful.TryGetValue(key, out var former))
             {
                 if (!isNew && !former.IsForwardingLeft && former.Sender != sender)
                 {
@@ -54,40 +54,40 @@ internal sealed class NotificationDeliveries(SeenNotifications seen)
                 }
 
                 isHandled = !isNew && former.IsForwardingLeft;
-                _unsuccessful.Remove(id);
+                _unsuccessful.Remove(key);
             }
             else if (!isNew)
             {
                 return new Copy(null, false, false, HandlersOutcome.Succeeded);
             }
 
-            return new Copy(_running[id] = new NotificationDelivery(isHandled), true, true, null);
+            return new Copy(_running[key] = new NotificationDelivery(isHandled), true, true, null);
         }
     }
 
     /// <summary>Adds a notification that this node publishes itself: copies that come back are answered at once, because the publisher
     /// has the outcome of this node's handlers anyway.</summary>
-    public void AddOwn(Guid id) => seen.TryAdd(id, SeenNotifications.Own);
+    public void AddOwn(Guid key) => seen.TryAdd(key, SeenNotifications.Own);
 
     /// <summary>Ends a delivery: by its first copy, once.</summary>
-    /// <param name="id">The id.</param>
+    /// <param name="key">As for <see cref="Begin"/>.</param>
     /// <param name="sender">As for <see cref="Begin"/>.</param>
     /// <param name="delivery">The delivery.</param>
     /// <param name="outcome">What the handlers made of it.</param>
-    /// <param name="isForwarded">Whether forwarding ran to its end; false: it was cancelled.</param>
-    public void End(Guid id, string sender, NotificationDelivery delivery, HandlersOutcome outcome, bool isForwarded)
+    /// <param name="isForwarded">Whether forwarding ran to its end; false: it was cancelled, or the copy had taken too many hops.</param>
+    public void End(Guid key, string sender, NotificationDelivery delivery, HandlersOutcome outcome, bool isForwarded)
     {
         lock (_lock)
         {
-            _running.Remove(id);
+            _running.Remove(key);
             if (!outcome.IsComplete || (outcome.Failure is not null && !isForwarded))
             {
                 // Cancelled, so nobody was answered: the next copy is new.
-                seen.Remove(id);
+                seen.Remove(key);
             }
             else if (outcome.Failure is not null || !isForwarded)
             {
-                _unsuccessful[id] = new Unsuccessful(outcome, sender);
+                _unsuccessful[key] = new Unsuccessful(outcome, sender);
                 if (_unsuccessful.Count > MaxUnsuccessful)
                 {
                     seen.Remove(_unsuccessful.GetAt(0).Key);

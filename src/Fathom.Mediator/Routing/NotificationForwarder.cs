@@ -13,14 +13,20 @@ internal sealed class NotificationForwarder<TNotification>(Method<TNotification,
     private readonly RemoteSender<TNotification, Empty>[] _remotes =
         [.. node.Remotes.All.Select(r => new RemoteSender<TNotification, Empty>(r, method, node.Plan.MaxHops))];
 
+    /// <summary>Whether there are remotes to forward to.</summary>
+    public bool HasRemotes => _remotes.Length > 0;
+
+    /// <summary>Whether a copy has hops left, where it is forwarded. Another copy may have taken fewer.</summary>
+    public bool MayForward(NotificationOrigin origin) => !HasRemotes || origin.Hops < node.Plan.MaxHops;
+
     public Task ForwardAsync(TNotification notification, MessageContext context, NotificationOrigin origin, FailureList failures)
     {
-        if (_remotes.Length == 0)
+        if (!HasRemotes)
         {
             return Task.CompletedTask;
         }
 
-        if (origin.Hops >= node.Plan.MaxHops)
+        if (!MayForward(origin))
         {
             failures.Add(new MediatorException(
                 $"Node '{node.Name.Value}' does not forward {typeof(TNotification).Name}: it has taken {origin.Hops} hops, and "

@@ -28,7 +28,11 @@ internal sealed class TypedNotificationRoute<TNotification>(
     public override ValueTask PublishAsync(INotification notification, MessageContext context)
     {
         var origin = NewOrigin(node.Name.Value, MessageHeaders.HopsSoFar(context) ?? 0);
-        node.Deliveries.AddOwn(origin.Id);
+        if (forwarder.HasRemotes)
+        {
+            node.Deliveries.AddOwn(NotificationKey.Of(origin.Id, method, (TNotification)notification));
+        }
+
         return DeliverOwnAsync((TNotification)notification, context with { Notification = origin }, origin);
     }
 
@@ -41,7 +45,8 @@ internal sealed class TypedNotificationRoute<TNotification>(
             hops = HopScope.Enter(call.RequestHeaders);
             var caller = CallerName.Of(call);
             var origin = MessageHeaders.OriginOf(call.RequestHeaders, caller) ?? NewOrigin(caller ?? "", HopScope.Current ?? 0);
-            await new NotificationCopy<TNotification>(handlers, forwarder, node, notification, call, origin)
+            await new NotificationCopy<TNotification>(handlers, forwarder, node, notification, call, origin,
+                    NotificationKey.Of(origin.Id, method, notification))
                 .DeliverAsync(caller).ConfigureAwait(false);
             return Empty.Instance;
         }

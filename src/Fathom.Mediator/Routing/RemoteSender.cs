@@ -53,6 +53,9 @@ internal sealed class RemoteSender<TMessage, TResponse>(Remote remote, Method<TM
     public async Task ForwardAsync(
         TMessage notification, MessageContext context, NotificationOrigin origin, FailureList failures, ILogger logger)
     {
+        // The deadline by default begins when it is sent, and not while it waits.
+        using var room = origin.Hops > 0 ? null
+            : await remote.EnterAsync(method.RequestMarshaller.GetSize(notification), context).ConfigureAwait(false);
         Metadata? headers = MessageHeaders.OfNotification(origin);
         using var observation = _telemetry.Send(ref headers, context.Server);
         var options = remote.Options(context, headers);

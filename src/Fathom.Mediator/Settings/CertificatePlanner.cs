@@ -44,7 +44,7 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
             : ("Certificates:Name, by default Host:Name,", host?.Name ?? "");
         if (!NodeName.IsValid(name))
         {
-            faults.Add($"{setting} is '{Printable.Sanitize(name)}': {NodeName.Accepted} are accepted.");
+            faults.Add($"{setting} is '{Printable.Sanitize(name)}': {NodeName.AcceptedFor(name)} are accepted.");
         }
 
         return name;

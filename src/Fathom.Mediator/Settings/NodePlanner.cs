@@ -100,7 +100,7 @@ internal sealed class NodePlanner
         if ((node is not null || hasCertificates) && !NodeName.IsValid(name))
         {
             _faults.Add($"Remotes:{remote}:Node{(node is null ? ", by default the remote's name," : "")} is '{Printable.Sanitize(name)}': "
-                + $"{NodeName.Accepted} are accepted.");
+                + $"{NodeName.AcceptedFor(name)} are accepted.");
         }
 
         return name;

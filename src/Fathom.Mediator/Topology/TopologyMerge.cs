@@ -1,4 +1,5 @@
 using System.Text;
+using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Topology;
 
@@ -104,7 +105,7 @@ internal sealed class TopologyMerge
 
     private static int Bytes(string text) => Encoding.UTF8.GetByteCount(text);
 
-    private static string Cut(string text) => text.Length <= TopologyLimits.MaxTextLength ? text
-        : text[..(char.IsHighSurrogate(text[TopologyLimits.MaxTextLength - 1]) ? TopologyLimits.MaxTextLength - 1
-            : TopologyLimits.MaxTextLength)];
+    private static string Cut(string text) => text.Length <= TopologyLimits.MaxTextLength ? PrintableText.OneLine(text)
+        : PrintableText.OneLine(text[..(char.IsHighSurrogate(text[TopologyLimits.MaxTextLength - 1]) ? TopologyLimits.MaxTextLength - 1
+            : TopologyLimits.MaxTextLength)]);
 }

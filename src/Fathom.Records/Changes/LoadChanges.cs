@@ -97,7 +97,7 @@ public sealed record LoadChanges
             : isValid ? verdict.Reason : "nothing is decided by an invalid run");
 
     private static double? Value(LoadRecord record, string figure) => figure == Failed
-        ? record.Calls == 0 ? null : 1 - ((double)record.Outcomes.GetValueOrDefault("OK") / record.Calls)
+        ? record.Calls == 0 ? null : (double)record.Failed / record.Calls
         : record.Figures.TryGetValue(figure, out var value) ? value.Value : null;
 
     private static string Blocks(LoadBlocks before, LoadBlocks after) => string.Create(CultureInfo.InvariantCulture,

@@ -6,7 +6,8 @@ namespace Fathom.Records.Changes;
 public static class LoadComparability
 {
     // Flags that decide what a call is or which calls are counted, beside those that the plan of a record has.
-    private static readonly string[] Deciding = ["--data", "--data-format", "--deadline", "--skip-first", "--check", "--find-capacity"];
+    private static readonly string[] Deciding = ["--data", "--data-format", "--deadline", "--skip-first", "--check",
+        "--find-capacity", "--stream-for", "--accept-status"];
 
     /// <summary>Returns why the two records cannot be compared: sentences, empty where they can.</summary>
     /// <param name="before">The earlier record.</param>

@@ -33,6 +33,12 @@ public sealed record LoadPlanInfo
     /// <summary>The number of threads.</summary>
     public required int Threads { get; init; }
 
+    /// <summary>How long streams lasted at most, in seconds; null for no limit.</summary>
+    public double? StreamForSeconds { get; init; }
+
+    /// <summary>Statuses other than OK with which calls succeeded; null for none.</summary>
+    public IReadOnlyList<string>? AcceptedStatuses { get; init; }
+
     /// <summary>Seed of random arrivals.</summary>
     public required int Seed { get; init; }
 

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Fathom.Records.Loads;
 
 /// <summary>
@@ -25,6 +27,9 @@ public sealed record LoadRecord
 
     /// <summary>Whether the run was interrupted. The record then contains what was measured before.</summary>
     public bool Partial { get; init; }
+
+    /// <summary>What ended the run early; null where it came to its end, and in records of earlier versions.</summary>
+    public string? EndedBy { get; init; }
 
     /// <summary>Whether the figures are the server's: the generator was not the bottleneck.</summary>
     public required bool Valid { get; init; }
@@ -62,6 +67,17 @@ public sealed record LoadRecord
     /// <summary>How late calls were sent, in the same form; null for a closed loop.</summary>
     public string? LagHistogram { get; init; }
 
+    /// <summary>Durations of failed calls, in the same form; null where none failed.</summary>
+    public string? FailureHistogram { get; init; }
+
+    /// <summary>Times from the start of streams to their first message, in the same form; null where the server does not
+    /// stream.</summary>
+    public string? FirstMessageHistogram { get; init; }
+
+    /// <summary>Times from request messages to the replies that answer them, in the same form; null where not both sides
+    /// stream.</summary>
+    public string? AnswerHistogram { get; init; }
+
     /// <summary>Times between the messages of streams, in the same form; null where the server does not stream.</summary>
     public string? MessageGapHistogram { get; init; }
 
@@ -73,4 +89,12 @@ public sealed record LoadRecord
 
     /// <summary>The thresholds and whether they held.</summary>
     public required IReadOnlyList<LoadThresholdInfo> Thresholds { get; init; }
+
+    /// <summary>The number of failed calls: neither OK nor of an accepted status.</summary>
+    [JsonIgnore]
+    public long Failed => Calls - Outcomes.Where(o => IsSuccess(o.Key)).Sum(o => o.Value);
+
+    /// <summary>Whether calls with a status succeeded.</summary>
+    /// <param name="status">A key of <see cref="Outcomes"/>.</param>
+    public bool IsSuccess(string status) => status == "OK" || Plan.AcceptedStatuses?.Contains(status) == true;
 }

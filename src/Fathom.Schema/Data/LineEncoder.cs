@@ -10,9 +10,11 @@ internal sealed class LineEncoder(string name, MessageDescriptor type, Descripto
     private readonly JsonEncoder _encoder = new(types);
     private readonly TemplateOutput _rendered = new();
 
+    public static bool IsTemplate(ReadOnlySpan<byte> line) => line.IndexOf("{{"u8) >= 0;
+
     public ReadOnlyMemory<byte> Encode(ReadOnlySpan<byte> line, long number, long call)
     {
-        if (line.IndexOf("{{"u8) < 0)
+        if (!IsTemplate(line))
         {
             return _encoder.Encode(type, line, name, number);
         }

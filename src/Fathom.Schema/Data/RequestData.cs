@@ -13,7 +13,8 @@ public abstract class RequestData
     {
     }
 
-    /// <summary>How many different messages there are; calls take them in turn. At least 1.</summary>
+    /// <summary>How many different messages there are; calls take them in turn. At least 1, unless
+    /// <see cref="RequestDataOptions.MayBeEmpty"/>.</summary>
     public abstract long Count { get; }
 
     /// <summary>Whether messages are encoded once: they have no templates and are in memory.</summary>
@@ -30,8 +31,9 @@ public abstract class RequestData
     }
 
     /// <summary>Opens the data that a <c>-d</c> names: JSON; <c>@FILE</c>; <c>@</c> for standard input. An array is one message for each
-    /// element, and messages may follow each other. Files that end in <c>.jsonl</c> or <c>.ndjson</c> have one message a line and stay on
-    /// disk; files that end in <c>.bin</c>, <c>.binpb</c> or <c>.pb</c> are one encoded message.</summary>
+    /// element, and messages may follow each other. Files that end in <c>.jsonl</c> or <c>.ndjson</c> have one message a line;
+    /// large ones, and those with templates, stay on disk. Files that end in <c>.bin</c>, <c>.binpb</c> or <c>.pb</c> are one encoded
+    /// message.</summary>
     /// <param name="text">The value of the flag.</param>
     /// <param name="type">The type of the messages.</param>
     /// <param name="types">Where messages inside <c>google.protobuf.Any</c> are looked up.</param>
@@ -59,7 +61,7 @@ public abstract class RequestData
         {
             return Path.GetExtension(name).ToLowerInvariant() switch
             {
-                ".jsonl" or ".ndjson" => new LinesData(path, name, type, types, options),
+                ".jsonl" or ".ndjson" => LinesData.Read(path, name, type, types, options),
                 ".bin" or ".binpb" or ".pb" => OfBinary(ReadFile(path, name, options.MaxSize), name, type, types),
                 _ => OfJson(ReadFile(path, name, options.MaxSize), name, type, types, options),
             };
@@ -92,10 +94,8 @@ public abstract class RequestData
             json = json[3..];
         }
 
-        // For these two an array is a message itself.
-        var isList = type.FullName is "google.protobuf.ListValue" or "google.protobuf.Value";
-        var messages = JsonSplitter.Split(json, elements: !isList);
-        if (messages.Count == 0)
+        var messages = JsonSplitter.Split(json, HasElements(type));
+        if (messages.Count == 0 && !options.MayBeEmpty)
         {
             throw SchemaException.Input($"{where}: no message is there; accepted: JSON of {type.FullName}, or an array of such");
         }
@@ -109,6 +109,10 @@ public abstract class RequestData
         return new MemoryData([.. messages.Select(m =>
             encoder.Encode(type, json.AsSpan(m.Start, m.Length), where, m.Line).ToArray())]);
     }
+
+    /// <summary>Whether an array is one message for each element: of these two it is a message itself.</summary>
+    internal static bool HasElements(MessageDescriptor type) =>
+        type.FullName is not ("google.protobuf.ListValue" or "google.protobuf.Value");
 
     private static byte[] ReadFile(string path, string name, long most)
     {

@@ -15,6 +15,13 @@ public sealed record RequestDataOptions
     /// <summary>Maximum size of data that is kept in memory, in bytes; files of lines are not. Default 256 MiB.</summary>
     public long MaxSize { get; init; } = 256L * 1024 * 1024;
 
+    /// <summary>Maximum size of the messages of a file of lines that are kept encoded, in bytes. Larger files, and those with templates,
+    /// are read as they are sent. Default 64 MiB.</summary>
+    public long MaxKeptLines { get; init; } = 64L * 1024 * 1024;
+
+    /// <summary>Whether data without any message is accepted, as that of a stream of none. Default no.</summary>
+    public bool MayBeEmpty { get; init; }
+
     /// <summary>Opens standard input.</summary>
     public Func<Stream> StandardInput { get; init; } = Console.OpenStandardInput;
 }

@@ -1,8 +1,9 @@
 using System.Text;
+using Fathom.Wire.Grpc;
 
 namespace Fathom.Schema.Faults;
 
-/// <summary>Text of others in a message: on one line, without control characters, of bounded length.</summary>
+/// <summary>Text of others in a message: on one printable line of bounded length.</summary>
 internal static class Shown
 {
     private const int MaxLength = 60;
@@ -10,10 +11,10 @@ internal static class Shown
     private const int MaxSentence = 400;
 
     /// <summary>At most 60 characters of a text; what is left out is shown as three dots.</summary>
-    public static string Short(string text) => Cut(text, MaxLength);
+    public static string Short(string text) => PrintableText.OneLine(text, MaxLength);
 
     /// <summary>At most 400 characters of a message of another program or library.</summary>
-    public static string Sentence(string text) => Cut(text.Trim(), MaxSentence).TrimEnd('.');
+    public static string Sentence(string text) => PrintableText.OneLine(text.Trim(), MaxSentence).TrimEnd('.');
 
     /// <summary>The same of UTF-8; bytes that are none are shown as the replacement character.</summary>
     public static string Short(ReadOnlySpan<byte> utf8) => Short(Encoding.UTF8.GetString(utf8[..Math.Min(utf8.Length, 4 * MaxLength)]));
@@ -22,16 +23,4 @@ internal static class Shown
     public static string List(IReadOnlyCollection<string> names, int most = 12) => names.Count == 0
         ? "none"
         : string.Join(", ", names.Take(most)) + (names.Count > most ? $" and {names.Count - most} more" : "");
-
-    private static string Cut(string text, int most)
-    {
-        var shown = text.Length > most ? text[..most] + "..." : text;
-        return string.Create(shown.Length, shown, static (span, from) =>
-        {
-            for (var i = 0; i < span.Length; i++)
-            {
-                span[i] = char.IsControl(from[i]) ? ' ' : from[i];
-            }
-        });
-    }
 }

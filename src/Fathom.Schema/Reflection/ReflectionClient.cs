@@ -28,7 +28,7 @@ public sealed class ReflectionClient(Channel channel, string target, CallOptions
     {
         var answer = await _stream.AskAsync(new ReflectionRequest { ListServices = "" }).ConfigureAwait(false);
         return answer.Services is { } found
-            ? [.. found.Service.Select(s => s.Name).Order(StringComparer.Ordinal)]
+            ? [.. found.Service.Select(s => PrintableText.OneLine(s.Name)).Order(StringComparer.Ordinal)]
             : throw SchemaException.Missing($"{target} does not list its services by reflection: {Text(answer)}; name a service, or "
                 + ReflectionRefusal.Remedy);
     }

@@ -157,10 +157,12 @@ public sealed class NativeChannel : Channel
     {
         // The next connection is assumed to allow as many streams: further calls would be refused, and are retried only once.
         _http2 = _http2 with { AssumedMaxConcurrentStreams = (int)Math.Min(settings.MaxConcurrentStreams, (uint)_assumedMaxStreams) };
-        _backoff.Reset();
         _failure = null;
         OnStreamAvailable(connection);
     }
+
+    /// <summary>Inside: the server has answered the first call of a connection.</summary>
+    internal void OnAnswered() => _backoff.Reset();
 
     /// <summary>Inside: the connection may be able to open streams for queued calls.</summary>
     internal void OnStreamAvailable(ClientConnection connection)
@@ -183,15 +185,26 @@ public sealed class NativeChannel : Channel
         ConnectIfNeeded();
     }
 
+    /// <summary>Inside: no more calls can be opened on a connection. When none was answered on it, the next attempt has to wait: a server
+    /// that accepts connections and ends them would otherwise get thousands a second.</summary>
+    internal void OnConnectionRetired(ClientConnection connection)
+    {
+        if (connection.HasAnswered || _disposed)
+        {
+            return;
+        }
+
+        var delay = connection.HasReceivedSettings ? _backoff.NextDelayAfterUnanswered(connection.Age) : _backoff.NextDelay();
+        if (delay > TimeSpan.Zero)
+        {
+            ScheduleReconnect(connection.Failure, delay);
+        }
+    }
+
     /// <summary>Inside: a connection has closed.</summary>
     internal void OnConnectionClosed(ClientConnection connection)
     {
         _connections.Remove(connection);
-        if (!connection.HasReceivedSettings && !_disposed)
-        {
-            ScheduleReconnect(connection.Failure);
-        }
-
         ConnectIfNeeded();
     }
 
@@ -241,9 +254,11 @@ public sealed class NativeChannel : Channel
             return;
         }
 
-        // The number of streams that a connection allows is known once its SETTINGS are received.
+        // The number of streams that a connection allows is known once its SETTINGS are received. Where it is none, it is for a short time
+        // (RFC 9113 section 6.5.2), and on other connections likewise.
         var usable = _connections.Count(c => c.IsUsable);
-        if (usable >= NativeOptions.MaxConnections || _connections.Exists(c => c is { IsUsable: true, HasReceivedSettings: false }))
+        if (usable >= NativeOptions.MaxConnections
+            || _connections.Exists(c => c.IsUsable && (!c.HasReceivedSettings || c.AllowsNoStream)))
         {
             return;
         }
@@ -253,7 +268,7 @@ public sealed class NativeChannel : Channel
         Strand.Defer(connection);
     }
 
-    private void ScheduleReconnect(Status failure)
+    private void ScheduleReconnect(Status failure, TimeSpan delay)
     {
         _failure = failure;
         for (var node = _waiting.First; node is not null;)
@@ -267,7 +282,7 @@ public sealed class NativeChannel : Channel
         }
 
         _backoffTimer?.Dispose();
-        _backoffTimer = Time.CreateTimer(static state => ((NativeChannel)state!).Reconnect(), this, _backoff.NextDelay(),
+        _backoffTimer = Time.CreateTimer(static state => ((NativeChannel)state!).Reconnect(), this, delay,
             Timeout.InfiniteTimeSpan);
     }
 

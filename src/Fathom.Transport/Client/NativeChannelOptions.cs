@@ -43,7 +43,8 @@ public sealed record NativeChannelOptions : ChannelOptions
     public int MaxStreamWindow { get; init; } = 16 * 1024 * 1024;
 
     /// <summary>Sends a keepalive PING when nothing was received from the server for this time while calls are in progress (gRPC
-    /// doc/keepalive.md: GRPC_ARG_KEEPALIVE_TIME_MS). Default null: never.</summary>
+    /// doc/keepalive.md: GRPC_ARG_KEEPALIVE_TIME_MS). Default null: never, as in other gRPC clients, because servers end connections with
+    /// more PINGs than they allow. Without it, only a deadline ends a call to a server that is gone without a word.</summary>
     public TimeSpan? KeepAliveTime { get; init; }
 
     /// <summary>Closes the connection when a keepalive PING is not acknowledged within this time (GRPC_ARG_KEEPALIVE_TIMEOUT_MS). Default

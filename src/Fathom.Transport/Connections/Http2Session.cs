@@ -182,12 +182,15 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
         }
     }
 
-    void ITransportEvents.OnConnectionLost(string reason)
+    void ITransportEvents.OnConnectionLost(string reason, bool maybeHalf)
     {
         using (Strand.Enter())
         {
-            OnConnectionLost(reason);
-            CloseNow(reason);
+            if (!maybeHalf || IsClosed || !OnInputEnded())
+            {
+                OnConnectionLost(reason);
+                CloseNow(reason);
+            }
         }
     }
 
@@ -201,21 +204,13 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
     }
 
     public abstract void OnStreamOpened(Http2Stream stream);
-
     public abstract void OnHeader(Http2Stream stream, in HeaderField field);
-
     public abstract void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream);
-
     public abstract void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream);
-
     public abstract void OnWritable(Http2Stream stream);
-
     public abstract void OnStreamClosed(Http2Stream stream, Http2StreamEnd outcome);
-
     public abstract void OnPeerSettings(in Http2Settings settings);
-
     public abstract void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug);
-
     public abstract void OnConnectionEnded(Http2ConnectionEnd outcome);
 
     public void OnData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
@@ -298,6 +293,10 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
     protected virtual void OnOutput(long allocatedBytes)
     {
     }
+
+    /// <summary>Inside: the peer sends no more bytes.</summary>
+    /// <returns>Whether the connection goes on, for what the peer still reads.</returns>
+    protected virtual bool OnInputEnded() => false;
 
     /// <summary>Inside: the transport has lost the connection.</summary>
     protected virtual void OnConnectionLost(string reason)

@@ -13,8 +13,10 @@ internal interface ITransportEvents
     void OnWritable();
 
     /// <summary>The peer has closed the connection, or it has failed with <paramref name="reason"/>. Raised once, unless this side closed
-    /// it first.</summary>
-    void OnConnectionLost(string reason);
+    /// it first; again after <paramref name="maybeHalf"/>.</summary>
+    /// <param name="reason">Why.</param>
+    /// <param name="maybeHalf">Whether the peer may have closed its direction alone, and reads on.</param>
+    void OnConnectionLost(string reason, bool maybeHalf = false);
 
     /// <summary>An exception escaped while the connection was served. Must not throw.</summary>
     void OnFailed(Exception error);

@@ -9,17 +9,19 @@ namespace Fathom.Transport.Connections;
 internal sealed class LoopStream : Stream
 {
     private readonly Socket _socket;
+    private readonly object _party;
     private readonly Action _watchRead;
     private readonly Action _watchWrite;
     private readonly PendingOperation _read;
     private readonly PendingOperation _write;
     private volatile bool _handshaking = true;
+    private volatile bool _hasWritten;
     private Memory<byte> _reading;
     private ReadOnlyMemory<byte> _writing;
 
-    public LoopStream(Socket socket, Action watchRead, Action watchWrite)
+    public LoopStream(Socket socket, object party, Action watchRead, Action watchWrite)
     {
-        (_socket, _watchRead, _watchWrite) = (socket, watchRead, watchWrite);
+        (_socket, _party, _watchRead, _watchWrite) = (socket, party, watchRead, watchWrite);
         (_read, _write) = (new PendingOperation(this), new PendingOperation(this));
     }
 
@@ -65,6 +67,7 @@ internal sealed class LoopStream : Stream
 
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
+        _hasWritten = true;
         if (!TrySend(ref buffer, out var error))
         {
             return ValueTask.FromException(Failure(error));
@@ -236,7 +239,7 @@ internal sealed class LoopStream : Stream
             flags &= ~ValueTaskSourceOnCompletedFlags.UseSchedulingContext;
             if (stream.IsHandshaking)
             {
-                _source.OnCompleted(_ => HandshakeThreads.Post(continuation, state), null, token, flags);
+                _source.OnCompleted(_ => HandshakeThreads.Post(stream._party, stream._hasWritten, continuation, state), null, token, flags);
             }
             else
             {

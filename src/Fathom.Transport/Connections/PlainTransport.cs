@@ -38,7 +38,7 @@ internal sealed class PlainTransport(EventLoop loop, Socket socket, ITransportEv
             {
                 WatchRead(false);
                 Events.OnConnectionLost(error == SocketError.Success ? "the peer closed the connection"
-                    : $"{new SocketException((int)error).Message} ({error})");
+                    : $"{new SocketException((int)error).Message} ({error})", maybeHalf: error == SocketError.Success);
                 return;
             }
 

@@ -18,22 +18,31 @@ internal sealed class TlsTransport : SocketTransport
     // Limits the time that one busy peer takes from the other connections of the loop: 1 MiB.
     private const int MaxRecordsPerTurn = 64;
 
+    private const string Closed = "the peer closed the connection";
+
     private const int Idle = 0;
     private const int Writing = 1;
     private const int WritableRequested = 2;
 
     private readonly Func<SslStream, Task> _authenticate;
+    private readonly object _party;
     private readonly LoopStream _stream;
     private readonly SslStream _ssl;
     private int _writing;
     private int _written;
+    private bool _inputEnded;
     private volatile bool _broken;
 
-    public TlsTransport(EventLoop loop, Socket socket, Func<SslStream, Task> authenticate, ITransportEvents events)
+    /// <param name="loop">The loop of the connection.</param>
+    /// <param name="socket">The socket, which this object owns.</param>
+    /// <param name="party">Whose the handshake is: parties have the handshake threads in turn.</param>
+    /// <param name="authenticate">Makes the handshake.</param>
+    /// <param name="events">Told what happens.</param>
+    public TlsTransport(EventLoop loop, Socket socket, object party, Func<SslStream, Task> authenticate, ITransportEvents events)
         : base(loop, socket, events)
     {
-        _authenticate = authenticate;
-        _stream = new LoopStream(socket, () => WatchRead(true), () => WatchWrite(true));
+        (_party, _authenticate) = (party, authenticate);
+        _stream = new LoopStream(socket, party, () => WatchRead(true), () => WatchWrite(true));
         _ssl = new SslStream(_stream);
     }
 
@@ -84,7 +93,8 @@ internal sealed class TlsTransport : SocketTransport
 
     public override void ShutDown() => _ = ShutDownAsync();
 
-    protected override void OnRegistered() => HandshakeThreads.Post(static transport => _ = ((TlsTransport)transport!).RunAsync(), this);
+    protected override void OnRegistered() =>
+        HandshakeThreads.Post(_party, isAnswered: false, static transport => _ = ((TlsTransport)transport!).RunAsync(), this);
 
     protected override void OnSocketReadable()
     {
@@ -94,6 +104,13 @@ internal sealed class TlsTransport : SocketTransport
         }
 
         WatchRead(false);
+        if (_inputEnded)
+        {
+            // Nothing is watched any more: the connection is gone.
+            ReportLost(Closed);
+            return;
+        }
+
         if (_stream.IsReadPending)
         {
             // A handshake thread has begun to read in the meantime.
@@ -172,7 +189,8 @@ internal sealed class TlsTransport : SocketTransport
 #pragma warning restore CA2022
                 if (!await ReadOnceAsync())
                 {
-                    ReportLost("the peer closed the connection");
+                    _inputEnded = true;
+                    ReportLost(Closed, maybeHalf: true);
                     return;
                 }
             }
@@ -246,12 +264,12 @@ internal sealed class TlsTransport : SocketTransport
         }
     }
 
-    private void ReportLost(string reason)
+    private void ReportLost(string reason, bool maybeHalf = false)
     {
         if (!IsClosed)
         {
             WatchRead(false);
-            Events.OnConnectionLost(reason);
+            Events.OnConnectionLost(reason, maybeHalf);
         }
     }
 

@@ -55,6 +55,12 @@ public abstract class HttpExchange
     /// <summary>What the handler reads and writes without a pause; null when the host limits nothing.</summary>
     internal virtual HandlerTurn? Turn => null;
 
+    /// <summary>The handler has a message in place of the one before.</summary>
+    /// <param name="bytes">The memory that was allocated for it.</param>
+    internal virtual void OnMessageRead(long bytes)
+    {
+    }
+
     /// <summary>The value of a request header; null when it was not sent. <paramref name="name"/> is in lower case.</summary>
     public abstract string? GetRequestHeader(string name);
 

@@ -28,6 +28,7 @@ public sealed class NativeHost : IAsyncDisposable
         var loop = options.NextLoop();
         _admission = new ConnectionAdmission(options, loop.Clock);
         ReceiveQuota = new ReceiveQuota(options.EffectiveMaxBufferedBytes);
+        MessageQuota = new ReceiveQuota(options.EffectiveMaxHandledBytes);
         _listener = new Listener(loop, new IPEndPoint(options.Bind, options.Port), Accept);
         Address = new Uri($"{(_tls is null ? "http" : "https")}://{_listener.EndPoint}");
     }
@@ -51,6 +52,8 @@ public sealed class NativeHost : IAsyncDisposable
     internal GrpcDispatcher Dispatcher { get; }
 
     internal ReceiveQuota ReceiveQuota { get; }
+
+    internal ReceiveQuota MessageQuota { get; }
 
     /// <summary>
     /// Starts a host. Throws <see cref="IOException"/> when the port is in use, <see cref="ArgumentException"/> when two services have the
@@ -138,7 +141,7 @@ public sealed class NativeHost : IAsyncDisposable
 
         var connection = new ServerConnection(this, Options.NextLoop(), socket);
         _connections.TryAdd(connection, client);
-        connection.Start(_tls);
+        connection.Start(_tls, ConnectionAdmission.KeyOf(client));
         if (_stopping)
         {
             connection.Dispose();

@@ -79,6 +79,7 @@ public sealed record NativeHostOptions
 {
     private const long DefaultMaxBufferedBytes = 24 << 20;
     private const long MaxBufferedMessages = 32;
+    private const long HandledBytesFactor = 4;
 
     // Of what a host may hold. A connection's windows are a third more, the arrays of what fills them up to twice that, and the array that
     // is being read is held beside them: a client that fills all it was given holds less than two thirds.
@@ -100,8 +101,8 @@ public sealed record NativeHostOptions
     public Http2Options Http2 { get; init; } = Http2Options.Default;
 
     /// <summary>Maximum flow-control window of a stream, in bytes. Windows grow to it with the measured bandwidth-delay product, and the
-    /// connection's window to a third more, but no further than a sixth of <see cref="MaxBufferedBytes"/>: what one client may send must not
-    /// exceed what is held for all. A value below the initial windows disables growth. Default 16 MiB.</summary>
+    /// connection's window to a third more, but no further than a sixth of <see cref="MaxBufferedBytes"/>: what one client may send must
+    /// not exceed what is held for all. A value below the initial windows disables growth. Default 16 MiB.</summary>
     public int MaxStreamWindow { get; init; } = 16 * 1024 * 1024;
 
     /// <summary>The threads on which handlers run, and what they register for cancellation. Default the thread pool.</summary>
@@ -124,6 +125,15 @@ public sealed record NativeHostOptions
     /// none. Increase it for many large messages at a time: eight requests of 10 MiB with responses of the same size hold 160 MiB.
     /// </summary>
     public long? MaxBufferedBytes { get; init; }
+
+    /// <summary>
+    /// Maximum memory of the request messages that handlers work on, of all clients together, in bytes: what decompressing and
+    /// deserializing a message allocated, if that is 1 KiB or more, until its handler reads the next one or returns. When it is exceeded,
+    /// the connections whose handlers have not ended for the longest time end with ENHANCE_YOUR_CALM, as with
+    /// <see cref="MaxBufferedBytes"/>. Default null: four times that, 96 MiB. Increase it for handlers that keep many large messages at a
+    /// time.
+    /// </summary>
+    public long? MaxHandledBytes { get; init; }
 
     /// <summary>
     /// Maximum number of calls of one connection whose handlers have not returned, including calls that the client reset. Further ones are
@@ -172,6 +182,9 @@ public sealed record NativeHostOptions
             <= MessageLimits.DefaultMaxReceiveSize => DefaultMaxBufferedBytes,
             { } largest => MaxBufferedMessages * (long)largest,
         };
+
+    internal long EffectiveMaxHandledBytes => MaxHandledBytes
+        ?? (Math.Min(EffectiveMaxBufferedBytes, long.MaxValue / HandledBytesFactor) * HandledBytesFactor);
 
     internal int EffectiveMaxStreamWindow => (int)Math.Min(MaxStreamWindow, EffectiveMaxBufferedBytes / StreamWindowFraction);
 

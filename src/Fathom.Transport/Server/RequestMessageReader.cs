@@ -50,7 +50,7 @@ internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader 
 
                             return (true, turn is { IsOnLoop: true } && IsLong(outcome)
                                 ? await DeserializeAsync(marshaller, outcome, turn)
-                                : MessageSerializer.Deserialize(marshaller, outcome, framing, wire, exchange.IsRequestDedicated));
+                                : Deserialize(marshaller, outcome, exchange.IsRequestDedicated));
                         }
                         finally
                         {
@@ -88,18 +88,29 @@ internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader 
     private bool IsLong(in MessageOutcome message) =>
         message.IsCompressed || (message.Payload.Length > MaxInlineDeserialization && !exchange.IsRequestDedicated);
 
+    // What was allocated is what the handler holds, and how the message says it: four bytes can be an object of 80.
+    private T Deserialize<T>(Marshaller<T> marshaller, in MessageOutcome message, bool isDedicated = false)
+    {
+        var allocated = GC.GetAllocatedBytesForCurrentThread();
+        var result = MessageSerializer.Deserialize(marshaller, message, framing, wire, isDedicated);
+        exchange.OnMessageRead(GC.GetAllocatedBytesForCurrentThread() - allocated + (isDedicated ? message.Payload.Length : 0));
+        return result;
+    }
+
     // On the event loop. A compressed message of a few bytes can be one of megabytes: what is not small is decompressed on the pool.
     private async ValueTask<T> DeserializeAsync<T>(Marshaller<T> marshaller, MessageOutcome message, HandlerTurn turn)
     {
+        var allocated = GC.GetAllocatedBytesForCurrentThread();
         if (message.IsCompressed
             && MessageSerializer.TryDeserializeSmall(marshaller, message, framing, wire, MaxInlineDecompression, out var small))
         {
+            exchange.OnMessageRead(GC.GetAllocatedBytesForCurrentThread() - allocated);
             return small;
         }
 
         try
         {
-            return await Task.Run(() => MessageSerializer.Deserialize(marshaller, message, framing, wire));
+            return await Task.Run(() => Deserialize(marshaller, message));
         }
         finally
         {

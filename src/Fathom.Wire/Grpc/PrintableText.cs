@@ -1,28 +1,61 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text;
+
 namespace Fathom.Wire.Grpc;
 
-/// <summary>Makes text of a peer safe for a status, a log or a terminal. Control characters, which could forge a line or control a
-/// terminal, and characters that reverse the direction of text are replaced by <c>?</c>.</summary>
+/// <summary>Makes text of a peer safe for a status, a log or a terminal: control characters could forge a line or control a terminal, and
+/// bidirectional ones show text in another order than it has.</summary>
 internal static class PrintableText
 {
-    /// <summary>Returns printable text that keeps its line feeds and tabs.</summary>
+    // C0 and C1, line and paragraph separators, and what Unicode lists as Bidi_Control (PropList, UAX 9).
+    private static readonly SearchValues<char> Unsafe = SearchValues.Create([.. Enumerable.Range(0, char.MaxValue + 1)
+        .Select(c => (char)c).Where(c => char.IsControl(c) || c is '\u061c' or '\u200e' or '\u200f' or (>= '\u2028' and <= '\u202e')
+            or (>= '\u2066' and <= '\u2069'))]);
+
+    /// <summary>Returns printable text that keeps its line feeds and tabs. Other characters are replaced by <c>?</c>.</summary>
     /// <param name="text">Any text.</param>
     /// <param name="maxLength">Maximum number of characters; longer text is cut and ends in "...".</param>
     public static string Of(string text, int maxLength = int.MaxValue) => Make(text, maxLength, static c => c is not ('\n' or '\t'));
 
-    /// <summary>Returns printable text in one line.</summary>
+    /// <summary>Returns printable text in one line. Other characters are replaced by <c>?</c>.</summary>
     /// <inheritdoc cref="Of"/>
-    public static string OneLine(string text, int maxLength) => Make(text, maxLength, static _ => true);
+    public static string OneLine(string text, int maxLength = int.MaxValue) => Make(text, maxLength, static _ => true);
 
-    private static string Make(string text, int maxLength, Func<char, bool> replacesControl)
+    /// <summary>Returns the text for a terminal: with its lines and tabs, and with every other unsafe character as <c>\uXXXX</c>, which
+    /// inside a string of JSON is the same character.</summary>
+    public static string Escape(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var escaped = new StringBuilder();
+        var from = 0;
+        for (var i = 0; i < text.Length; i++)
+        {
+            var next = text.AsSpan(i).IndexOfAny(Unsafe);
+            if (next < 0)
+            {
+                break;
+            }
+
+            i += next;
+            if (text[i] is '\n' or '\t' || text.AsSpan(i).StartsWith("\r\n"))
+            {
+                continue;
+            }
+
+            escaped.Append(text, from, i - from).Append("\\u").Append(((int)text[i]).ToString("x4", CultureInfo.InvariantCulture));
+            from = i + 1;
+        }
+
+        return from == 0 ? text : escaped.Append(text, from, text.Length - from).ToString();
+    }
+
+    private static string Make(string text, int maxLength, Func<char, bool> isReplaced)
     {
         ArgumentNullException.ThrowIfNull(text);
         var cut = text.Length > maxLength;
         var shown = cut ? text[..maxLength] : text;
-        return (shown.All(c => !IsUnsafe(c) || !replacesControl(c))
-            ? shown : string.Concat(shown.Select(c => IsUnsafe(c) && replacesControl(c) ? '?' : c))) + (cut ? "..." : "");
+        return (shown.AsSpan().ContainsAny(Unsafe)
+            ? string.Concat(shown.Select(c => Unsafe.Contains(c) && isReplaced(c) ? '?' : c)) : shown) + (cut ? "..." : "");
     }
-
-    // Line and paragraph separators, and the embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX 9).
-    private static bool IsUnsafe(char c) => char.IsControl(c) || c is '\u2028' or '\u2029' or (>= '\u202a' and <= '\u202e')
-        or (>= '\u2066' and <= '\u2069');
 }

@@ -46,6 +46,21 @@ internal sealed class ConnectionTerminator(StreamTable streams, StreamCloser clo
         }
     }
 
+    /// <summary>Closes streams of which the peer has not sent all, because no more can come.</summary>
+    /// <returns>Whether there is anything left to send, now or later.</returns>
+    public bool EndIncomplete()
+    {
+        foreach (var stream in streams.Snapshot())
+        {
+            if (stream.CanReceive)
+            {
+                closer.Close(stream, new Http2StreamEnd(Http2StreamEndKind.ConnectionEnded, Http2ErrorCode.NoError));
+            }
+        }
+
+        return !IsEnded && (streams.Count > 0 || output.Length > 0);
+    }
+
     public void Fail(Http2ErrorCode code, string reason)
     {
         if (IsEnded)

@@ -101,10 +101,8 @@ internal sealed class Http2Connection : IDisposable
     /// A transport can <see cref="Abort"/> with SETTINGS_TIMEOUT.</summary>
     public long? SettingsUnacknowledgedSince => _settings.Local.UnacknowledgedSince;
 
-    /// <summary>
-    /// When the incomplete frame or field block (HEADERS and CONTINUATION) of the peer started, in monotonic milliseconds; null when there
-    /// is none. A transport can <see cref="Abort"/> a peer that takes too long to complete one.
-    /// </summary>
+    /// <summary>When the incomplete frame or field block (HEADERS and CONTINUATION) of the peer started, in monotonic milliseconds; null
+    /// when there is none. A transport can <see cref="Abort"/> a peer that takes too long to complete one.</summary>
     public long? InputIncompleteSince => _dispatcher.IncompleteSince;
 
     /// <summary>The connection's send window, in bytes.</summary>
@@ -152,15 +150,6 @@ internal sealed class Http2Connection : IDisposable
         finally
         {
             _receiving = false;
-        }
-    }
-
-    /// <summary>Processes all of the given bytes from the peer. Do not call from an event.</summary>
-    public void Receive(in ReadOnlySequence<byte> bytes, long now)
-    {
-        foreach (var part in bytes)
-        {
-            Receive(part.Span, now);
         }
     }
 
@@ -295,11 +284,9 @@ internal sealed class Http2Connection : IDisposable
         }
     }
 
-    /// <summary>
-    /// Starts a graceful shutdown (RFC 9113 section 6.8). Open streams continue; <see cref="IsDrained"/> is true when all have ended. A
-    /// server announces the shutdown first and completes it after a round trip or on <see cref="CompleteShutdown"/>. A client opens no more
-    /// streams.
-    /// </summary>
+    /// <summary>Starts a graceful shutdown (RFC 9113 section 6.8). Open streams continue; <see cref="IsDrained"/> is true when all have
+    /// ended. A server announces it first and completes it after a round trip or on <see cref="CompleteShutdown"/>. A client opens no more
+    /// streams.</summary>
     public void BeginShutdown()
     {
         if (!IsEnded)
@@ -315,6 +302,20 @@ internal sealed class Http2Connection : IDisposable
         {
             _control.CompleteShutdown();
         }
+    }
+
+    /// <summary>Server only: the peer has half-closed TCP. Streams whose request is incomplete end, the connection ends after the others.
+    /// </summary>
+    /// <returns>Whether there is anything left to send.</returns>
+    public bool EndInput()
+    {
+        var goesOn = _ending.EndIncomplete();
+        if (goesOn)
+        {
+            CompleteShutdown();
+        }
+
+        return goesOn;
     }
 
     /// <summary>Ends the connection and all its streams, and sends GOAWAY.</summary>

@@ -4,6 +4,7 @@ using Fathom.Contracts.Tests.Samples;
 using Fathom.Contracts.Tests.Serialization;
 using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.Contracts.Tests.Proto;
 

@@ -54,9 +54,9 @@ public class CallTests(ServedSubjects subjects)
         echoed.ExitCode.ShouldBe(0, echoed.Error);
         echoed.Error.Split("x-text: a: b").Length.ShouldBe(3, "in headers and trailers");
         echoed.Error.ShouldContain("x-raw-bin: AP8");
-        (failed.ExitCode, failed.Output).ShouldBe((1, ""));
+        (failed.ExitCode, failed.Output).ShouldBe((64 + 5, ""));
         failed.Error.ShouldContain("Status: NotFound (5): gone");
-        late.ExitCode.ShouldBe(1);
+        late.ExitCode.ShouldBe(64 + 4);
         late.Error.ShouldContain("Status: DeadlineExceeded (4)");
     }
 

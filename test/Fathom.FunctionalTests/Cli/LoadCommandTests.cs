@@ -34,7 +34,7 @@ public class LoadCommandTests
         fathom.Output.ShouldContain("errors<1%: holds");
         // A busy machine can make any run invalid, and the exit code says so.
         var record = LoadRecordJson.Read(folder.PathOf("load.json"));
-        exitCode.ShouldBe(record.Valid ? 0 : 1);
+        exitCode.ShouldBe(record.Valid ? 0 : 4);
         (record.Calls, record.WarmUpCalls, record.Outcomes["OK"], record.Partial).ShouldBe((1500, 500, 1500, false));
         var text = await File.ReadAllTextAsync(folder.PathOf("load.json")) + await File.ReadAllTextAsync(folder.PathOf("load.html"));
         text.ShouldNotContain("secret");
@@ -61,7 +61,42 @@ public class LoadCommandTests
         var (exitCode, output, _) = await RunAsync(folder, host.Address, new EchoRequest { StatusCode = 5 }, "-r", "1000", "-z", "10m",
             "--max-errors", "50");
         exitCode.ShouldBe(1);
-        output.ShouldContain("partial");
+        output.ShouldContain("the run ended early by --max-errors 50: ");
+    }
+
+    [Fact]
+    public async Task A_status_that_is_accepted_is_counted_and_timed_as_a_success()
+    {
+        await using var host = await Stack.Native.StartAsync();
+        using var folder = new TemporaryFolder();
+        var (exitCode, output, _) = await RunAsync(folder, host.Address, new EchoRequest { StatusCode = 5, StatusDetail = "gone" },
+            "-n", "100", "--accept-status", "not_found,AlreadyExists", "--threshold", "errors<1%", "--threshold", "p50<60s");
+
+        var record = LoadRecordJson.Read(folder.PathOf("load.json"));
+        exitCode.ShouldBe(record.Valid ? 0 : 4);
+        output.ShouldContain("0 failed");
+        output.ShouldContain("accepted  NOT_FOUND 100, the first: gone");
+        (record.Failed, record.Figures.ContainsKey("failure_p50"), record.Plan.AcceptedStatuses!)
+            .ShouldBe((0, false, record.Plan.AcceptedStatuses!));
+        record.Plan.AcceptedStatuses.ShouldBe(["NOT_FOUND", "ALREADY_EXISTS"]);
+        record.Figures["successful_rate"].Value.ShouldBe(record.Figures["rate"].Value);
+    }
+
+    [Fact]
+    public async Task A_run_in_which_nothing_ends_says_so_and_what_ended_it()
+    {
+        await using var host = await Stack.Native.StartAsync();
+        using var folder = new TemporaryFolder();
+        using var fathom = FathomProcess.Start(
+            Arguments(folder, host.Address, new EchoRequest { DelayMs = 600_000 }, "-n", "100", "-c", "3", "-q"));
+        await Eventually.HoldsAsync(() => fathom.Error.Contains("no call has ended for", StringComparison.Ordinal), "it says so");
+        fathom.Error.ShouldContain("3 in flight, without --deadline; Ctrl-C ends the run");
+        fathom.Interrupt();
+
+        (await fathom.ExitAsync(ToEnd)).ShouldBe(130);
+        fathom.Output.ShouldContain("the run ended early by SIGINT");
+        var record = LoadRecordJson.Read(folder.PathOf("load.json"));
+        (record.EndedBy, record.Calls, record.Failed).ShouldBe(("SIGINT", 3, 3));
     }
 
     [Theory]

@@ -2,6 +2,7 @@ using Fathom.Machines.Prerequisites;
 using Fathom.Studies;
 using Fathom.Studies.Mediator;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.FunctionalTests.Cli;
 

@@ -69,7 +69,7 @@ public class ReplyTests
         run.Error.ShouldStartWith($"Status: InvalidArgument (3): no id\nDetail: {{\n  \"@type\": \"{type}\",\n");
         run.Error.ShouldContain("\"field\": \"id\"");
         run.Error.ShouldContain("\"totalBytes\": \"7\"");
-        run.ExitCode.ShouldBe(1);
+        run.ExitCode.ShouldBe(64 + 3);
     }
 
     [Fact]

@@ -4,6 +4,7 @@ using Fathom.Studies;
 using Fathom.Studies.Channels;
 using Fathom.Studies.Compression;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.TestKit.Records;
 
 namespace Fathom.FunctionalTests.Cli;

@@ -5,6 +5,7 @@ using Fathom.FunctionalTests.Transport;
 using Fathom.Machines.Prerequisites;
 using Fathom.Records.Loads;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using YamlDotNet.Serialization;
 
 namespace Fathom.FunctionalTests.Deploy;

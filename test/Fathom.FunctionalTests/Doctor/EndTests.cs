@@ -4,6 +4,7 @@ using Fathom.Records;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 using Fathom.TestKit.Plants;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.FunctionalTests.Doctor;
 
@@ -82,6 +83,22 @@ public sealed class EndTests : IAsyncDisposable
         (await doctor.ExitAsync(Soon)).ShouldBe(130);
         Examination.Groups().ShouldBeEmpty();
         children.ShouldAllBe(id => !FathomProcess.Runs(id));
+    }
+
+    [Fact]
+    public async Task What_a_killed_doctor_left_of_a_control_group_is_removed_by_the_next()
+    {
+        _doctor.LimitProcessorTime(percent: 40);
+        using var doctor = _doctor.Start("--", SubjectCatalog.DotnetHost, Examination.Plants, "working-on-all");
+        await Eventually.HoldsAsync(
+            () => Examination.Groups().SelectMany(Examination.ProcessesIn).Any(doctor.Descendants().Contains), "a run without the limit");
+        doctor.Kill();
+        await doctor.ExitAsync(Soon);
+        Examination.Groups().ShouldNotBeEmpty();
+
+        (await _doctor.RefusedAsync("--", "/nowhere/program")).ShouldContain("'/nowhere/program' cannot be started");
+
+        Examination.Groups().ShouldBeEmpty();
     }
 
     [Fact]

@@ -5,6 +5,7 @@ using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 using static Fathom.FunctionalTests.Transport.Messages;

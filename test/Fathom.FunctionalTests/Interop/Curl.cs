@@ -1,6 +1,7 @@
 using Fathom.FunctionalTests.Transport;
 using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Google.Protobuf;
 
 namespace Fathom.FunctionalTests.Interop;

@@ -4,6 +4,7 @@ using Fathom.FunctionalTests.Transport;
 using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 using Fathom.TestKit.Calls;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.FunctionalTests.Interop;
 

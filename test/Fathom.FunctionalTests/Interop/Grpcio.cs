@@ -1,5 +1,6 @@
 using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.FunctionalTests.Interop;
 

@@ -3,6 +3,7 @@ using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit.Calls;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Server;
 
 namespace Fathom.FunctionalTests.Interop;

@@ -2,6 +2,7 @@ using System.Security.Cryptography.X509Certificates;
 using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Client;
 
 namespace Fathom.FunctionalTests.Interop;

@@ -5,6 +5,7 @@ using Fathom.Samples.CodeFirst;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.Subjects.Kestrel;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Client;
 
 namespace Fathom.FunctionalTests.Samples;

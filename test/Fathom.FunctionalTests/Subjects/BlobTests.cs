@@ -3,6 +3,7 @@ using Fathom.FunctionalTests.Cli;
 using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Blobs;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Client;
 
 namespace Fathom.FunctionalTests.Subjects;

@@ -2,6 +2,7 @@ using Fathom.Machines.Prerequisites;
 using Fathom.Schema.Compiler;
 using Fathom.Schema.Faults;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.Schema.Tests.Compiler;
 

@@ -44,21 +44,39 @@ public sealed class RequestDataTests : IDisposable
         static Stream Seven() => new MemoryStream("""{"anInt32":7}"""u8.ToArray());
     }
 
-    [Fact]
-    public void Lines_stay_on_disk_and_can_be_read_in_any_order()
+    [Theory]
+    [InlineData(0, 0)]
+    [InlineData(0, 40_000)]
+    [InlineData(64L << 20, 0)]
+    public void Lines_in_memory_or_on_disk_can_be_read_in_any_order(long kept, int width)
     {
         const int count = 5000;
         var file = Path.Combine(_folder.FullName, "many.jsonl");
-        File.WriteAllLines(file, Enumerable.Range(0, count).Select(i => (i % 7 == 0 ? "\n \n" : "") + $$"""{"anInt32":{{i}}}"""));
-        var data = Read("@many.jsonl", new RequestDataOptions { Folder = _folder.FullName });
+        File.WriteAllLines(file, Enumerable.Range(0, count).Select(i => (i % 7 == 0 ? "\n \n" : "")
+            + $$"""{"anInt32":{{i}}}{{new string(' ', i % 5 == 0 ? width : 0)}}"""));
+        var data = Read("@many.jsonl", new RequestDataOptions { Folder = _folder.FullName, MaxKeptLines = kept });
         using var source = data.Open();
 
-        data.Count.ShouldBe(count);
+        (data.Count, data.IsConstant).ShouldBe((count, kept > 0));
         Prop.ForAll<int>(n => Scalars.Parser.ParseFrom(source.Get(Math.Abs((long)n * 977)).ToArray()).AnInt32
             .ShouldBe((int)(Math.Abs((long)n * 977) % count))).QuickCheckThrowOnFailure();
         var number = 0L;
         source.Get(number++);
         Allocations.OfARound(() => source.Get(number++ % count)).ShouldBe(0);
+    }
+
+    [Fact]
+    public void Lines_with_a_template_are_read_as_they_are_sent()
+    {
+        File.WriteAllText(Path.Combine(_folder.FullName, "x.jsonl"), """
+            {"anInt32":5}
+            {"anInt32":{{n}}}
+            """);
+        var data = Read("@x.jsonl", new RequestDataOptions { Folder = _folder.FullName });
+        using var source = data.Open();
+
+        data.IsConstant.ShouldBeFalse();
+        new long[] { 0, 1, 2, 3, 1 }.Select(n => Scalars.Parser.ParseFrom(source.Get(n).ToArray()).AnInt32).ShouldBe([5, 1, 5, 3, 1]);
     }
 
     [Theory]

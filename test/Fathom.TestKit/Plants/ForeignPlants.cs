@@ -3,6 +3,7 @@ using Fathom.Machines.Prerequisites;
 using Fathom.Records;
 using Fathom.Records.Doctors;
 using Fathom.SubjectProtocol.Runners;
+using Fathom.TestKit.Prerequisites;
 using Shouldly;
 
 namespace Fathom.TestKit.Plants;

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 using Fathom.Machines.Prerequisites;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.TestKit.Plants;
 

@@ -1,6 +1,7 @@
 using Fathom.Machines.Prerequisites;
 using Fathom.Records;
 using Fathom.Link.Plans;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.TestKit.Plants;
 

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Fathom.Machines.Prerequisites;
 using Fathom.Records;
 using Fathom.Records.Doctors;
+using Fathom.TestKit.Prerequisites;
 using Shouldly;
 
 namespace Fathom.TestKit.Plants;

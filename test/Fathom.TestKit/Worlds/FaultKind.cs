@@ -57,8 +57,14 @@ public enum FaultKind
     /// <summary>A limiter in the server's middleware, which all methods share.</summary>
     SharedLimit,
 
+    /// <summary>A limiter of the rate of calls in the server's middleware, which all methods share.</summary>
+    SharedBucket,
+
     /// <summary>The method waits, and calls do not wait for each other.</summary>
     Waits,
+
+    /// <summary>Calls at once open connections to what is behind the method when they first need them, and these are kept.</summary>
+    Opens,
 
     /// <summary>One call in ten takes ten times as long.</summary>
     Bimodal,

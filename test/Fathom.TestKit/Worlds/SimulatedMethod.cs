@@ -10,8 +10,10 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
 
     private readonly Places _places = new(Math.Max(1, world.Places));
     private readonly List<Action> _batch = [];
-    private double _nextTokenMs;
+    private readonly Tokens _tokens = new(events, world);
+    private readonly Places _opening = new(1);
     private int _calls;
+    private int _idle;
 
     /// <summary>Calls that failed.</summary>
     public int Failed { get; private set; }
@@ -26,8 +28,9 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
         IEnumerable<Wait>[] steps =
         [
             world.ColdMs > 0 && _calls == 1 ? server.Await(Noisy(world.ColdMs)) : [],
+            world.OpenMs > 0 ? TakeConnection() : [],
             world.Places > 0 ? server.Hold(_places, world.HoldsThread, InPlace(Noisy(world.PlaceMs))) : [],
-            world.TokenGapMs > 0 ? AwaitToken() : [],
+            world is { TokenGapMs: > 0, TokensAreShared: false } ? AwaitToken() : [],
             world.TickMs > 0 ? AwaitTick() : [],
             world.BatchCalls > 0 ? server.Await(Collected) : [],
             server.Compute(compute),
@@ -42,12 +45,28 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
             }
         }
 
+        _idle++;
         if (world.ScaleUpCalls > 0 && _calls % world.ScaleUpCalls == 0)
         {
             server.ScaleUp();
         }
 
         Failed += world.FailingShare > 0 && random.NextDouble() < world.FailingShare ? 1 : 0;
+    }
+
+    private IEnumerable<Wait> TakeConnection()
+    {
+        if (_idle > 0)
+        {
+            _idle--;
+            yield break;
+        }
+
+        var open = server.Await(Noisy(world.OpenMs));
+        foreach (var wait in world.OpensInTurn ? server.Hold(_opening, holdsThread: false, open) : open)
+        {
+            yield return wait;
+        }
     }
 
     private IEnumerable<Wait> InPlace(double ms) => world.PlaceUse switch
@@ -57,12 +76,9 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
         _ => server.Compute(ms),
     };
 
-    // Tokens come at their pace whether calls do or not, and no more are kept than a burst.
     private IEnumerable<Wait> AwaitToken()
     {
-        var token = Math.Max(_nextTokenMs, events.NowMs - ((world.TokenBurst - 1) * world.TokenGapMs));
-        _nextTokenMs = token + world.TokenGapMs;
-        foreach (var wait in server.Await(token - events.NowMs))
+        foreach (var wait in server.Await(_tokens.Take()))
         {
             yield return wait;
         }

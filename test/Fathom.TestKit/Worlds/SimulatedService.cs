@@ -19,6 +19,7 @@ internal sealed class SimulatedService
     private readonly SimulatedMethod _method;
     private readonly Places _proxy;
     private readonly Places _limiter;
+    private readonly Tokens _tokens;
     private readonly Dictionary<int, (Places Streams, Places Reader)> _connections = [];
 
     public SimulatedService(EventQueue events, WorldParameters world, SeededRandom random)
@@ -27,6 +28,7 @@ internal sealed class SimulatedService
         _server = new SimulatedServer(events, world, random);
         _method = new SimulatedMethod(events, world, _server, random);
         _proxy = new Places(world.ProxyPlaces > 0 ? world.ProxyPlaces : int.MaxValue);
+        _tokens = new Tokens(events, world);
         _limiter = new Places(world.SharedPlaces > 0 ? world.SharedPlaces : int.MaxValue);
     }
 
@@ -53,6 +55,11 @@ internal sealed class SimulatedService
 
         yield return _server.AcquireThread();
         foreach (var wait in _server.Compute(Noisy(_world.LibraryMs)).Concat(_server.Await(_limiter.Acquire())))
+        {
+            yield return wait;
+        }
+
+        foreach (var wait in _world.TokensAreShared ? _server.Await(_tokens.Take()) : [])
         {
             yield return wait;
         }

@@ -79,6 +79,12 @@ public sealed record WorldParameters
     /// <summary>Tokens that are there after a pause.</summary>
     public int TokenBurst { get; init; }
 
+    /// <summary>How many come at a time.</summary>
+    public int TokensAtOnce { get; init; } = 1;
+
+    /// <summary>Whether calls of all methods take them.</summary>
+    public bool TokensAreShared { get; init; }
+
     /// <summary>Time of the middleware before every call.</summary>
     public double MiddlewareMs { get; init; }
 
@@ -105,6 +111,12 @@ public sealed record WorldParameters
 
     /// <summary>What the first call takes more.</summary>
     public double ColdMs { get; init; }
+
+    /// <summary>Time to open a connection to what is behind the method, which is kept; 0 where none is needed.</summary>
+    public double OpenMs { get; init; }
+
+    /// <summary>Whether one is opened at a time.</summary>
+    public bool OpensInTurn { get; init; }
 
     /// <summary>Share of calls that take <see cref="SlowTimes"/> as long.</summary>
     public double SlowShare { get; init; }
@@ -151,6 +163,6 @@ public sealed record WorldParameters
         WaitMs = Fault is FaultKind.Waits ? 0 : WaitMs,
         Places = 0, BlockMs = 0, StreamLimit = null, TokenGapMs = 0, MiddlewareMs = 0, TickMs = 0, ConnectionMs = 0, PauseMs = 0,
         QuotaMs = null, Neighbours = 0, ColdMs = 0, SlowShare = 0, BatchCalls = 0, WarmUpTimes = 0, ScaleUpCalls = 0, FailingShare = 0,
-        ProxyPlaces = 0, SharedPlaces = 0,
+        ProxyPlaces = 0, SharedPlaces = 0, OpenMs = 0, TokensAreShared = false,
     };
 }

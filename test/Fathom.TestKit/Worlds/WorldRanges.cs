@@ -53,7 +53,7 @@ internal static class WorldRanges
     // Each fault on a stack that can have it.
     private static ServerStack StackOf(FaultKind fault, SeededRandom random) => fault switch
     {
-        Starved or FaultKind.SharedLimit => ServerStack.DotNet,
+        Starved or FaultKind.SharedLimit or SharedBucket => ServerStack.DotNet,
         FixedPool => ServerStack.Python,
         Loop => ServerStack.Node,
         LockThread => IsHeads(random) ? ServerStack.DotNet : ServerStack.Python,
@@ -88,7 +88,13 @@ internal static class WorldRanges
             QuotaMs = Between(0.1, 0.6, random) * QuotaPeriodMs,
             QuotaPhaseMs = random.NextDouble() * QuotaPeriodMs,
         },
-        Bucket => world with { TokenGapMs = Between(5, 100, random), TokenBurst = IsHeads(random) ? 1 : 1 + random.Next(6) },
+        Bucket or SharedBucket => world with
+        {
+            TokenGapMs = Between(5, 100, random),
+            TokenBurst = IsHeads(random) ? 1 : 1 + random.Next(6),
+            TokensAtOnce = IsHeads(random) ? 1 : 2 + random.Next(9),
+            TokensAreShared = fault == SharedBucket,
+        },
         Middleware => world with { MiddlewareMs = Between(3, 30, random) },
         Tick => world with { TickMs = Between(20, 200, random), WaitMs = 0 },
         Gc => Between(30, 200, random) is var ms ? world with { PauseMs = ms, PauseEveryMs = ms / Between(0.12, 0.5, random) } : world,
@@ -96,6 +102,7 @@ internal static class WorldRanges
         ConnectionCompute => world with { ConnectionMs = Between(3, 30, random) },
         FaultKind.SharedLimit => world with { SharedPlaces = 1 + random.Next(10), WaitMs = Between(10, 200, random) },
         Waits => world with { WaitMs = Between(10, 300, random) },
+        Opens => world with { OpenMs = Between(20, 250, random), OpensInTurn = IsHeads(random), WaitMs = Between(1, 40, random) },
         Bimodal => world with { WaitMs = Between(2, 20, random), SlowShare = 0.1, SlowTimes = 10 },
         Batch => world with { BatchCalls = 4, BatchMs = Between(5, 50, random) },
         WarmUp => world with { WarmUpTimes = 30, WarmUpCalls = 40 },

@@ -64,7 +64,7 @@ public static class WorldTruth
     // Where calls hold a thread while they wait, and there are fewer threads than calls at once, these wait for threads. What they wait for
     // is not in turns.
     private static bool WaitsForThreads(WorldParameters world) => world.Stack == ServerStack.Python && world.PoolThreads < CallsAtOnce
-        && world.Fault is None or Middleware or Tick or Bimodal or Batch or FaultKind.WarmUp or Failing
+        && world.Fault is None or Middleware or Tick or Opens or Bimodal or Batch or FaultKind.WarmUp or Failing
         && world.WaitMs + world.MiddlewareMs + world.TickMs + world.BatchMs >= MinHeldMs;
 
     /// <summary>The causes that are right wherever this is wrong.</summary>
@@ -76,7 +76,7 @@ public static class WorldTruth
         FaultKind.Loop => [Loop],
         Streams => ["max-concurrent-streams-queue"],
         FaultKind.Quota => [Quota],
-        Bucket or FaultKind.SharedLimit => ["rate-limited"],
+        Bucket or SharedBucket or FaultKind.SharedLimit => ["rate-limited"],
         // Where threads wait in it, they are what calls wait for.
         Middleware => [Library, Pool],
         Tick => [Timer],
@@ -85,7 +85,7 @@ public static class WorldTruth
         ConnectionCompute => ["one-connection-cpu-limit"],
         // In Python it holds threads.
         Waits => [MethodWaits, Pool],
-        Bimodal => [MethodWaits],
+        Bimodal or Opens => [MethodWaits],
         Proxy => ["l7-proxy-buffering-or-limits"],
         Autoscaler or Neighbour => [Processor, Loop],
         _ => [],

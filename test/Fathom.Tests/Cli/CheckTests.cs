@@ -71,32 +71,6 @@ public partial class CheckTests
         output.ShouldNotContain("missing");
     }
 
-    [Fact]
-    public async Task A_missing_tool_of_the_tests_stops_no_command()
-    {
-        var programs = FakeMachine.Full().Programs;
-        programs.Remove("tshark");
-        var full = FakeMachine.Full();
-
-        var (exitCode, output) = await CheckAsync(new FakeMachine
-        {
-            Programs = programs, Tun = full.Tun, Files = full.Files, Libraries = full.Libraries, IsPrivileged = true,
-        });
-
-        exitCode.ShouldBe(0);
-        output.ShouldContain("development: tshark: missing: no tshark on PATH. Without it the tests of captures are skipped. "
-            + "Debian, Ubuntu: apt-get install tshark");
-    }
-
-    [Fact]
-    public async Task An_installed_fathom_says_nothing_of_tests()
-    {
-        var (_, output) = await CheckAsync(new FakeMachine { Checkout = null });
-
-        output.ShouldNotContain("development");
-        output.ShouldNotContain("chromium");
-    }
-
     [GeneratedRegex("\e\\[[0-9;]*m")]
     private static partial Regex Style();
 }

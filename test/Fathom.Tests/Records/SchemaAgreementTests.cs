@@ -3,6 +3,7 @@ using System.Text.Json;
 using Fathom.Machines.Prerequisites;
 using Fathom.Records;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.TestKit.Records;
 
 namespace Fathom.Tests.Records;

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Settings;
-using Fathom.Schema.Data;
 using Fathom.Schema.Descriptors;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
@@ -17,6 +16,7 @@ internal sealed class CallCommand : ICommandDefinition
     [
         new("fathom call localhost:5000 shop.Shop/Buy -d '{\"item\": 7}'", "a call with one message"),
         new("fathom call https://shop.example shop.Shop/Chat -d @lines.jsonl", "a stream: a message for each line"),
+        new("fathom call https://shop.example shop.Shop/Chat -d @", "a stream of what is typed; it ends with Ctrl-D"),
     ];
 
     public IReadOnlyList<string> Notes { get; } =
@@ -24,8 +24,10 @@ internal sealed class CallCommand : ICommandDefinition
         CallNotes.Reflection,
         CallNotes.Tls,
         CallNotes.Data,
-        "Replies go to standard output. Exit code 1: the server ended the call with a status other than OK. Exit code 3: no gRPC server "
-            + "was reached.",
+        "A method whose client streams sends the messages of standard input (-d @) as they come, and its side ends with the input. Ctrl-C "
+            + "ends a call that lasts.",
+        "Replies go to standard output as they come. Exit code: 64 and the status, where it is not OK (69: NotFound), as grpcurl's; 1 "
+            + "where a reply cannot be read; 3 where no gRPC server was reached.",
     ];
 
     public Command Create(FathomConsole console, CommandSettings settings)
@@ -58,6 +60,13 @@ internal sealed class CallCommand : ICommandDefinition
             var called = await CalledMethod.ReadAsync(parsed.GetRequiredValue(method), sent, schema, parsed, console, channel, reached,
                 ending.Token);
             CallNotes.ShowFaults(called.Types ?? DescriptorSet.BuiltIn, console);
+            if (sent.Format == "binary" && called.Method.IsServerStreaming)
+            {
+                throw CommandException.Usage(
+                    "--data-format: in binary the replies of a stream cannot be told apart; accepted: base64, hex");
+            }
+
+            var requests = new CallRequests(sent, called, console);
             var options = new CallOptions
             {
                 Headers = reached.Metadata,
@@ -68,29 +77,8 @@ internal sealed class CallCommand : ICommandDefinition
             var decoder = new ReplyDecoder(called.Types ?? DescriptorSet.BuiltIn, new() { EmitDefaults = parsed.GetValue(defaults) },
                 name => MethodReflection.FindAsync(channel, reached, name, ending.Token));
             var run = new CallRun(console, view, new CallReplies(view, decoder, sent.Format), reached.Name);
-            return await run.RunAsync(channel, called.Method, Requests(sent, called, console), options, interruption);
+            return await run.RunAsync(channel, called.Method, requests, options, interruption);
         }));
         return command;
-    }
-
-    // Without data a unary call has an empty message, and a stream has none, as with grpcurl.
-    private static RequestData? Requests(RequestSettings sent, CalledMethod called, FathomConsole console)
-    {
-        if (sent.Format == "binary" && called.Method.IsServerStreaming)
-        {
-            throw CommandException.Usage("--data-format: in binary the replies of a stream cannot be told apart; accepted: base64, hex");
-        }
-
-        if (sent.Data is null && called.Method.IsClientStreaming)
-        {
-            return null;
-        }
-
-        var requests = sent.IsEncoded ? RequestData.Encoded(EncodedData.Read(sent.Data, sent.Format, console))
-            : RequestData.Read(sent.Data?.Text ?? "{}", called.Method.Input, called.Types!,
-                new RequestDataOptions { Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput });
-        return called.Method.IsClientStreaming || requests.Count == 1
-            ? requests
-            : throw CommandException.Usage($"--data: it has {requests.Count} messages; {called.Method.FullPath[1..]} takes one");
     }
 }

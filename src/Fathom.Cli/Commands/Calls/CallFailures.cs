@@ -63,7 +63,7 @@ internal static class CallFailures
 
     // "404 (server: nginx)"; null where the answer is no HTTP error.
     private static string? HttpAnswer(Status status) =>
-        status.Detail.StartsWith(HttpStatus, StringComparison.Ordinal) ? status.Detail[HttpStatus.Length..] : null;
+        status.Detail.StartsWith(HttpStatus, StringComparison.Ordinal) ? PrintableText.OneLine(status.Detail[HttpStatus.Length..]) : null;
 
     private static bool IsForeign(Status status) => status.Detail.StartsWith(BadResponse, StringComparison.Ordinal);
 }

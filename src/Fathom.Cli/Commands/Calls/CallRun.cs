@@ -1,5 +1,5 @@
-using Fathom.Schema.Data;
 using Fathom.Schema.Descriptors;
+using Fathom.Schema.Faults;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
@@ -9,14 +9,15 @@ namespace Fathom.Cli.Commands.Calls;
 /// <summary>One call in progress: sends all requests while it shows replies.</summary>
 internal sealed class CallRun(FathomConsole console, CallView view, CallReplies replies, string target)
 {
-    public async Task<int> RunAsync(Channel channel, MethodSchema facts, RequestData? requests, CallOptions options,
+    public async Task<int> RunAsync(Channel channel, MethodSchema facts, CallRequests requests, CallOptions options,
         Interruption interruption)
     {
         var bytes = new BytesMarshaller();
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(options.CancellationToken);
         using var call = channel.Start(
             new Method<ReadOnlyMemory<byte>, ReadOnlyMemory<byte>>(MethodKinds.Of(facts), facts.Service, facts.Name, bytes, bytes),
-            options);
-        var sending = SendAsync(call, requests);
+            options with { CancellationToken = ending.Token });
+        var sending = SendAsync(call, requests, ending);
         Status status;
         try
         {
@@ -28,6 +29,8 @@ internal sealed class CallRun(FathomConsole console, CallView view, CallReplies 
             status = e.Status;
         }
 
+        // Standard input may still be open.
+        await ending.CancelAsync();
         await sending;
         if (interruption.Signal is not null)
         {
@@ -43,7 +46,7 @@ internal sealed class CallRun(FathomConsole console, CallView view, CallReplies 
         view.End(status, trailers);
         await replies.ShowDetailsAsync(trailers);
         await console.Out.FlushAsync(CancellationToken.None);
-        return status.IsOk && replies.Unreadable == 0 ? ExitCode.Done : ExitCode.NotHeld;
+        return !status.IsOk ? ExitCode.OfStatus(status.StatusCode) : replies.Unreadable == 0 ? ExitCode.Done : ExitCode.NotHeld;
     }
 
     private async Task ReadAsync(Call<ReadOnlyMemory<byte>, ReadOnlyMemory<byte>> call, MethodSchema facts, Task sending)
@@ -60,21 +63,27 @@ internal sealed class CallRun(FathomConsole console, CallView view, CallReplies 
         }
     }
 
-    private static async Task SendAsync(Call<ReadOnlyMemory<byte>, ReadOnlyMemory<byte>> call, RequestData? requests)
+    private static async Task SendAsync(
+        Call<ReadOnlyMemory<byte>, ReadOnlyMemory<byte>> call, CallRequests requests, CancellationTokenSource ending)
     {
-        using var source = requests?.Open();
         try
         {
-            for (var i = 0L; i < (requests?.Count ?? 0); i++)
+            await foreach (var message in requests.ReadAsync(ending.Token))
             {
-                await call.WriteAsync(source!.Get(i));
+                await call.WriteAsync(message);
             }
 
             await call.CompleteAsync();
         }
-        catch (RpcException)
+        catch (Exception e) when (e is RpcException || (e is OperationCanceledException && ending.IsCancellationRequested))
         {
             // Reading has the status that ended the call.
+        }
+        catch (SchemaException)
+        {
+            // The call cannot go on without its message; who awaits the sending says why.
+            await ending.CancelAsync();
+            throw;
         }
     }
 

@@ -54,7 +54,7 @@ internal sealed class CallView(FathomConsole console, bool verbose)
         }
     }
 
-    private static string Detail(Status status) => CallFailures.Detail(status) is { Length: > 0 } text ? $": {Printable(text)}" : "";
+    private static string Detail(Status status) => CallFailures.Detail(status) is { Length: > 0 } text ? $": {text}" : "";
 
     private void Section(string title, Metadata metadata)
     {
@@ -67,10 +67,7 @@ internal sealed class CallView(FathomConsole console, bool verbose)
         foreach (var entry in metadata)
         {
             var value = entry.Key.EndsWith("-bin", StringComparison.Ordinal) ? Convert.ToBase64String(entry.ValueBytes.Span) : entry.Value;
-            console.Error.WriteLine($"  {entry.Key}: {Printable(value)}");
+            console.Error.WriteLine($"  {entry.Key}: {PrintableText.OneLine(value)}");
         }
     }
-
-    // A server must not steer the terminal.
-    private static string Printable(string text) => string.Concat(text.Select(c => char.IsControl(c) ? ' ' : c));
 }

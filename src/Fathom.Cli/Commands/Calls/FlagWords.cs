@@ -1,3 +1,5 @@
+using Fathom.Wire.Grpc;
+
 namespace Fathom.Cli.Commands.Calls;
 
 /// <summary>The transport's advice in the words of the command line: its options are flags here.</summary>
@@ -14,6 +16,7 @@ internal static class FlagWords
         ("The server may require TLS: use https", "The server may require TLS: leave out --plaintext and http://"),
     ];
 
+    /// <summary>The detail of a status in these words, on one printable line.</summary>
     public static string Of(string detail) =>
-        Words.Aggregate(detail, (text, word) => text.Replace(word.Option, word.Flags, StringComparison.Ordinal));
+        Words.Aggregate(PrintableText.OneLine(detail), (text, word) => text.Replace(word.Option, word.Flags, StringComparison.Ordinal));
 }

@@ -16,6 +16,11 @@ internal sealed class DoctorSession(FathomConsole console, DoctorSessionOptions 
         EarlierVerdict.Check(options.Against, options.Program);
         using var interruption = new Interruption();
         var progress = new DoctorProgress(console, options.Quiet);
+        foreach (var fault in await Leftovers.RemoveAsync())
+        {
+            await console.Error.WriteLineAsync($"note: {fault}");
+        }
+
         DoctorRecord record;
         try
         {
@@ -30,18 +35,25 @@ internal sealed class DoctorSession(FathomConsole console, DoctorSessionOptions 
         }
 
         record = EarlierVerdict.Compare(options.Against, record);
+
+        // Before it is written: what took minutes to find is not lost with a full disk.
+        var results = console.Results();
+        DoctorView.Write(results, record, options.Verbose);
+        await console.Out.FlushAsync(CancellationToken.None);
         var page = Path.Combine(options.Folder, "doctor.html");
+        var lost = "doctor.json and doctor.html";
         try
         {
             DoctorRecordStore.Write(options.Folder, record);
+            lost = "doctor.html";
             DoctorPage.WriteFile(page, record);
         }
         catch (RunRecordException e)
         {
-            throw CommandException.Missing(e.Message);
+            throw CommandException.Missing($"{e.Message} Not written: {lost}; the verdict is what was shown");
         }
 
-        DoctorView.Write(console.Results(), record, Path.GetRelativePath(console.Folder, page), options.Verbose);
+        DoctorView.WritePage(results, Path.GetRelativePath(console.Folder, page));
         return record.Partial ? ExitCode.Interrupted
             : options.FailOnFinding && record.Causes.Any(c => c.Kind == FindingKind.Finding) ? ExitCode.NotHeld
             : ExitCode.Done;

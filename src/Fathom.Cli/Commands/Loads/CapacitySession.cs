@@ -63,6 +63,7 @@ internal sealed class CapacitySession(FathomConsole console, LoadSpec spec)
             LagP99 = LatencyHistograms.PercentileOf(total.Lag, 99),
             LatencyP99 = LatencyHistograms.PercentileOf(total.Latency, 99),
             CollectorPauses = (GC.GetTotalPauseDuration() - pauses).TotalSeconds,
+            AwaySeconds = generator.AwaySeconds,
             WasLimited = generator.WasLimited,
         });
         var limit = verdicts.FirstOrDefault(v => v.IsInvalid);
@@ -106,6 +107,6 @@ internal sealed class CapacitySession(FathomConsole console, LoadSpec spec)
         }
 
         console.Out.WriteLine($"windows   {result.Windows} of {Amount.Show(_window.TotalSeconds, "s")}");
-        return result.Holds is null || result.IsGeneratorLimited ? ExitCode.NotHeld : ExitCode.Done;
+        return result.Holds is null ? ExitCode.NotHeld : result.IsGeneratorLimited ? ExitCode.Invalid : ExitCode.Done;
     }
 }

@@ -9,7 +9,7 @@ internal static class LoadCommandLine
     private static readonly string[] Repeated =
     [
         "call", "concurrency", "total", "duration", "rps", "arrivals", "connections", "channel", "threads", "skip-first", "max-errors",
-        "deadline", "seed", "shard",
+        "deadline", "stream-for", "accept-status", "seed", "shard",
     ];
 
     public static IReadOnlyList<string> Of(string target, LoadFlags all, ParseResult parsed, LoadFlagValues flags) =>

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Cli.Settings;
 using Fathom.Link.Units;
+using Fathom.Wire.Grpc;
 
 namespace Fathom.Cli.Commands.Loads;
 
@@ -25,6 +26,10 @@ internal sealed class LoadFlagValues(
             : throw CommandException.Usage($"{value.Where}: '{value.Text}' is not a whole number above 0")
         : null;
 
+    /// <summary>Names of statuses other than OK, in any case, with underscores or without.</summary>
+    public IReadOnlySet<StatusCode> Statuses(string name) => texts[name] is not { } value ? new HashSet<StatusCode>()
+        : value.Text.Split(',', StringSplitOptions.TrimEntries).Select(text => ToStatus(text, value)).ToHashSet();
+
     public double? Rate(string name) => texts[name] is { } value ? ToRate(value.Text, value) : null;
 
     public TimeSpan? Duration(string name) => texts[name] is { } value ? ToDuration(value.Text, value, allowZero: false) : null;
@@ -34,6 +39,15 @@ internal sealed class LoadFlagValues(
             DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time) ? time
             : throw CommandException.Usage($"{value.Where}: '{value.Text}' is not a time in UTC, such as 2026-01-31T12:00:00Z")
         : null;
+
+    private static StatusCode ToStatus(string text, SettingValue value)
+    {
+        var known = Enum.GetValues<StatusCode>().Where(code => code != StatusCode.OK).ToList();
+        var name = text.Replace("_", "", StringComparison.Ordinal);
+        return known.Find(code => code.ToString().Equals(name, StringComparison.OrdinalIgnoreCase)) is not StatusCode.OK and var found
+            ? found
+            : throw CommandException.Usage(DidYouMean.Refusal($"{value.Where}: ", text, "a status", [.. known.Select(code => $"{code}")]));
+    }
 
     public static double ToRate(string text, SettingValue value) =>
         double.TryParse(text.EndsWith("/s", StringComparison.Ordinal) ? text[..^2] : text, NumberStyles.AllowDecimalPoint,

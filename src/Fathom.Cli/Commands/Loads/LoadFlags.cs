@@ -39,6 +39,10 @@ internal sealed class LoadFlags
         Text("max-errors", "End the run, with exit code 1, when more than N calls have failed.", "N");
         List("threshold", "What the run must hold: 'p99<20ms', 'errors<1%', 'rate>=1000'. Repeatable.", "FIGURE<VALUE");
         Text("deadline", "Deadline of each call. Default: none.", "TIME");
+        Text("stream-for", "End a stream after so long, which is no failure; the client's side of a stream stays open until then. Default: "
+            + "streams last until one side ends them.", "TIME");
+        Text("accept-status", "Statuses other than OK with which a call succeeds, such as NotFound,AlreadyExists. Default: none.",
+            "STATUS,...");
         Text("seed", "Seed of random arrivals and of templates. Default 1.", "N");
         Text("shard", "Do part I of N of the plan: rates and calls are split without overlap.", "I/N");
         Text("start-at", "Begin then, UTC, such as 2026-01-31T12:00:00Z: all parts of a plan together. Default: at once.", "TIME");

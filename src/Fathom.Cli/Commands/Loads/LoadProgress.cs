@@ -29,7 +29,8 @@ internal sealed class LoadProgress : IDisposable
         {
             var line = $"{Line(seconds[^1])}  {Sparkline.Of(seconds.Select(s => (double)s.Calls))}";
             var width = Math.Max(20, _console.Progress().Profile.Width - 1);
-            _console.Error.Write("\r\u001b[2K" + (line.Length > width ? line[..width] : line));
+            _console.ClearLine();
+            _console.Error.Write(line.Length > width ? line[..width] : line);
             _console.Error.Flush();
             return;
         }
@@ -47,14 +48,17 @@ internal sealed class LoadProgress : IDisposable
     {
         if (_console is { ErrorIsTerminal: true })
         {
-            _console.Error.Write("\r\u001b[2K");
+            _console.ClearLine();
             _console.Error.Flush();
         }
     }
 
     private static string Line(SecondFigures second) => string.Create(CultureInfo.InvariantCulture,
         $"{second.Second + 1,4} s  {second.Calls,9:#,0} calls/s  p50 {Time(second.P50)}  p99 {Time(second.P99)}  "
-        + $"{second.Failed:#,0} failed");
+        + $"{Messages(second.Messages)}{second.Failed:#,0} failed");
+
+    private static string Messages(long received) =>
+        received > 0 ? string.Create(CultureInfo.InvariantCulture, $"{received:#,0} messages/s  ") : "";
 
     private static string Time(double? nanoseconds) => nanoseconds is { } value ? Amount.Show(value / 1e3, "us") : "-";
 }

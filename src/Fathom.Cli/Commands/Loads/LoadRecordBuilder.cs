@@ -5,6 +5,7 @@ using Fathom.Load.Grpc;
 using Fathom.Load.Grpc.Calls;
 using Fathom.Machines;
 using Fathom.Records.Loads;
+using Fathom.Wire.Grpc;
 
 namespace Fathom.Cli.Commands.Loads;
 
@@ -18,10 +19,11 @@ internal sealed class LoadRecordBuilder(LoadSpec spec, GrpcLoadRun run, IReadOnl
     /// <summary>Makes the record.</summary>
     /// <param name="started">When the run started.</param>
     /// <param name="began">When its calls began.</param>
-    /// <param name="isPartial">Whether it was interrupted.</param>
+    /// <param name="endedBy">What ended it early; null where it came to its end.</param>
     /// <param name="pauses">How long the collector stopped the process.</param>
-    public LoadRecord Build(DateTimeOffset started, DateTimeOffset began, bool isPartial, TimeSpan pauses)
+    public LoadRecord Build(DateTimeOffset started, DateTimeOffset began, string? endedBy, TimeSpan pauses)
     {
+        var isPartial = endedBy is not null;
         var verdicts = RunAudit.Judge(Audit(pauses, isPartial));
         return new LoadRecord
         {
@@ -29,6 +31,7 @@ internal sealed class LoadRecordBuilder(LoadSpec spec, GrpcLoadRun run, IReadOnl
             BeganUnixMs = began.ToUnixTimeMilliseconds(),
             ElapsedSeconds = _generator.Seconds,
             Partial = isPartial,
+            EndedBy = endedBy,
             Valid = !verdicts.Any(v => v.IsInvalid),
             Command = spec.Command,
             Machine = MachineProbe.Describe(),
@@ -43,7 +46,10 @@ internal sealed class LoadRecordBuilder(LoadSpec spec, GrpcLoadRun run, IReadOnl
                 s.Longest / 1e3, s.Messages, secondHistograms.GetValueOrDefault(s.Second)))],
             LatencyHistogram = HistogramText.Encode(_total.Latency),
             LagHistogram = TallyFigures.EncodeIfAny(_total.Lag),
-            MessageGapHistogram = TallyFigures.EncodeIfAny(_total.MessageGap),
+            FailureHistogram = TallyFigures.EncodeIfAny(_total.FailureLatency),
+            FirstMessageHistogram = TallyFigures.EncodeIfAny(_total.Streams.FirstMessage),
+            MessageGapHistogram = TallyFigures.EncodeIfAny(_total.Streams.Gap),
+            AnswerHistogram = TallyFigures.EncodeIfAny(_total.Streams.Answer),
             Quantiles = TallyFigures.Quantiles(_total.Latency),
             Verdicts = [.. verdicts.Select(v => new LoadVerdict(v.Id, v.IsInvalid, v.Text))],
             Thresholds = TallyFigures.Judge(spec.Thresholds, _total, _generator.CountedSeconds),
@@ -62,6 +68,7 @@ internal sealed class LoadRecordBuilder(LoadSpec spec, GrpcLoadRun run, IReadOnl
         LagP99 = LatencyHistograms.PercentileOf(_total.Lag, 99),
         LatencyP99 = LatencyHistograms.PercentileOf(_total.Latency, 99),
         CollectorPauses = pauses.TotalSeconds,
+        AwaySeconds = _generator.AwaySeconds,
         WasLimited = _generator.WasLimited,
     };
 
@@ -74,6 +81,8 @@ internal sealed class LoadRecordBuilder(LoadSpec spec, GrpcLoadRun run, IReadOnl
         {
             ["connections_opened"] = new(_generator.Connections, "count"),
             ["connections_lost"] = new(run.ConnectionsLost, "count"),
+            ["failed_attempts"] = new(run.FailedAttempts, "count"),
+            ["away"] = new(_generator.AwaySeconds, "s"),
             ["busiest_thread_share"] = new(_generator.LoopUse.Max(), "count"),
             ["processor_time"] = new(_generator.LoopUse.Sum() * seconds, "s"),
             ["collector_pauses"] = new(pauses.TotalSeconds, "s"),
@@ -92,6 +101,9 @@ internal sealed class LoadRecordBuilder(LoadSpec spec, GrpcLoadRun run, IReadOnl
         Connections = spec.Target.Connections,
         Channel = spec.Target.Channel switch { ChannelUse.Reused => "reused", ChannelUse.New => "new", _ => "per-call" },
         Threads = spec.Target.Threads,
+        StreamForSeconds = spec.Target.StreamFor?.TotalSeconds,
+        AcceptedStatuses = spec.Target.AcceptedStatuses.Count == 0 ? null
+            : [.. spec.Target.AcceptedStatuses.Order().Select(s => s.CanonicalName())],
         Seed = spec.Plan.Seed,
         Shard = spec.Shard,
     };

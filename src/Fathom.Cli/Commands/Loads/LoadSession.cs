@@ -8,13 +8,15 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
 {
     private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(100);
 
+    private volatile string? _endedBy;
+
     public async Task<int> RunAsync()
     {
         using var interruption = new Interruption();
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(interruption.Token);
         if (spec.StopWithInput)
         {
-            StopWithInput(stop);
+            StopWithInput(stop, () => _endedBy ??= "the end of standard input (--stop-with-input)");
         }
 
         var started = console.Time.GetUtcNow();
@@ -28,9 +30,11 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
         var pauses = GC.GetTotalPauseDuration();
         var tooManyErrors = await RunAsync(run, stop.Token);
         var interrupted = stop.Token.IsCancellationRequested;
-        var record = new LoadRecordBuilder(spec, run, histograms).Build(started, began,
-            interrupted || tooManyErrors, GC.GetTotalPauseDuration() - pauses);
-        LoadFiles.Write(spec.Folder, record);
+        var endedBy = interrupted ? _endedBy ?? $"{interruption.Signal}"
+            : tooManyErrors ? $"--max-errors {spec.MaxErrors}: {run.Collector.Total.Failed:#,0} calls had failed" : null;
+        var record = new LoadRecordBuilder(spec, run, histograms).Build(started, began, endedBy,
+            GC.GetTotalPauseDuration() - pauses);
+        var lost = LoadFiles.TryWrite(spec.Folder, record);
         var exitCode = interrupted ? ExitCode.Interrupted
             : tooManyErrors ? ExitCode.NotHeld : LoadFiles.ExitCodeOf(record);
         if (lines is not null)
@@ -39,10 +43,11 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
         }
         else
         {
-            LoadOutput.Write(console, record, spec.Output, LoadFiles.Describe(console, spec.Folder));
+            LoadOutput.Write(console, record, spec.Output,
+                lost is null ? LoadFiles.Describe(console, spec.Folder) : "not written");
         }
 
-        return exitCode;
+        return lost is null ? exitCode : throw lost;
     }
 
     // Each second's, for the parts of a plan only: 'fathom merge' adds them.
@@ -64,7 +69,7 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
     }
 
     // On a thread of its own: a read of standard input cannot be cancelled.
-    private void StopWithInput(CancellationTokenSource stop) => new Thread(() =>
+    private void StopWithInput(CancellationTokenSource stop, Action ended) => new Thread(() =>
     {
         try
         {
@@ -74,6 +79,7 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
             {
             }
 
+            ended();
             stop.Cancel();
         }
         catch (Exception e) when (e is IOException or ObjectDisposedException)
@@ -104,6 +110,7 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
         var running = run.RunAsync(stop.Token);
         using var progress = LoadProgress.For(console, spec.Quiet);
+        var stuck = new StuckRunNote(console, spec);
         var tooMany = false;
         while (!running.IsCompleted)
         {
@@ -118,6 +125,7 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
                 progress.Show(run.Collector.Seconds);
             }
 
+            stuck.Look(run.CallsEnded, run.CallsInFlight);
             if (!tooMany && run.Collector.Total.Failed > (spec.MaxErrors ?? long.MaxValue))
             {
                 tooMany = true;

@@ -9,6 +9,7 @@ using Fathom.Load.Pacing;
 using Fathom.Load.Plans;
 using Fathom.Load.Schedules;
 using Fathom.Load.Thresholds;
+using Fathom.Transport.Calls;
 
 namespace Fathom.Cli.Commands.Loads;
 
@@ -31,10 +32,16 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
         // Every flag is read before the server is asked for the method: a wrong one is named although the server does not answer.
         var (connections, deadline) = (_flags.Whole("connections", 1, 100_000) ?? 1, _flags.Duration("deadline"));
         var threads = _flags.Whole("threads", 1, 1024) ?? Math.Min(connections, Environment.ProcessorCount);
+        var (streamFor, accepted) = (_flags.Duration("stream-for"), _flags.Statuses("accept-status"));
         var (maxErrors, startAt) = (_flags.Whole("max-errors", 0, int.MaxValue), _flags.Time("start-at"));
         var server = await all.Server.ReadAsync(target, parsed, console, token);
         var method = await new LoadMethodReader(all.Request.Read(parsed), _flags.Setting("check"), all.Schema, console, plan.Seed)
             .ReadAsync(path, server, parsed, token);
+        if (streamFor is not null && method.Kind == MethodKind.Unary)
+        {
+            throw CommandException.Usage($"--stream-for: {method.Path[1..]} is unary; accepted: methods that stream, or --deadline");
+        }
+
         return new LoadSpec
         {
             Plan = plan,
@@ -47,6 +54,8 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
                 ExpectedReplies = method.ExpectedReplies,
                 Metadata = server.Metadata,
                 Deadline = deadline,
+                StreamFor = streamFor,
+                AcceptedStatuses = accepted,
                 Connections = connections,
                 Channel = Enum.Parse<ChannelUse>((_flags.Text("channel") ?? "reused").Replace("-", "", StringComparison.Ordinal),
                     ignoreCase: true),

@@ -13,23 +13,26 @@ internal static class LoadSummary
     /// <summary>The lines, each with its label.</summary>
     public static IEnumerable<(string Label, string Text)> Of(LoadRecord record, string paths)
     {
-        var failed = record.Calls - record.Outcomes.GetValueOrDefault("OK");
         yield return ("calls", $"{Count(record.Calls)} of {record.Plan.Call} in {Amount.Show(record.ElapsedSeconds, "s")}: "
-            + $"{Value(record, "rate")}, {Count(failed)} failed{WarmUp(record)}");
+            + $"{Value(record, "rate")}, {Count(record.Failed)} failed{WarmUp(record)}");
         yield return ("load", Load(record.Plan));
         yield return ("latency", record.Figures.ContainsKey("latency_p50")
-            ? string.Join("   ", Latencies.Select(l => $"{l.Label} {Value(record, $"latency_{l.Figure}")}"))
+            ? Percentiles(record, "latency")
             : "none: no call succeeded");
-        if (record.Figures.ContainsKey("message_gap_p50"))
+        foreach (var (label, text) in Streams(record))
         {
-            yield return ("messages", $"{Value(record, "message_rate")}, apart by p50 {Value(record, "message_gap_p50")}   p99 "
-                + Value(record, "message_gap_p99"));
+            yield return (label, text);
         }
 
         foreach (var (status, count) in record.Outcomes.Where(o => o.Key != "OK").OrderByDescending(o => o.Value))
         {
-            yield return ("failed", $"{status} {Count(count)}"
+            yield return (record.Plan.AcceptedStatuses?.Contains(status) == true ? "accepted" : "failed", $"{status} {Count(count)}"
                 + (record.Explanations.TryGetValue(status, out var text) ? $", the first: {text}" : ""));
+        }
+
+        if (record.Figures.ContainsKey("failure_p50"))
+        {
+            yield return ("failed", $"after {Percentiles(record, "failure")}");
         }
 
         yield return ("checked", Checked(record));
@@ -45,7 +48,7 @@ internal static class LoadSummary
 
         if (record.Partial)
         {
-            yield return ("partial", "the run ended early: only what was measured before");
+            yield return ("partial", $"the run ended early by {record.EndedBy}: only what was measured before");
         }
 
         yield return ("files", paths);
@@ -69,7 +72,37 @@ internal static class LoadSummary
             ? $"calls were sent within {Value(record, "lag_p50")} (p50), {Value(record, "lag_p99")} (p99) of their time; " : "")
         + "the generator used " + record.Figures["busiest_thread_share"].Value.ToString("0 %", CultureInfo.InvariantCulture)
         + " of a processor"
-        + (record.Figures["connections_lost"].Value > 0 ? $"; {Value(record, "connections_lost")} connections were lost" : "");
+        + Connections(record, "connections_lost", "connection was lost", "connections were lost")
+        + Connections(record, "failed_attempts", "attempt to connect failed", "attempts to connect failed");
+
+    private static string Connections(LoadRecord record, string figure, string one, string several) =>
+        record.Figures.TryGetValue(figure, out var number) && number.Value > 0
+            ? $"; {Count((long)number.Value)} {(number.Value == 1 ? one : several)}" : "";
+
+    private static string Percentiles(LoadRecord record, string figures) =>
+        string.Join("   ", Latencies.Select(l => $"{l.Label} {Value(record, $"{figures}_{l.Figure}")}"));
+
+    private static IEnumerable<(string Label, string Text)> Streams(LoadRecord record)
+    {
+        if (record.Figures.ContainsKey("sent_message_rate"))
+        {
+            yield return ("messages", string.Join(", ", Rates(record)) + Times(record, "first_message", "the first after")
+                + Times(record, "message_gap", "apart by"));
+        }
+
+        if (record.Figures.ContainsKey("answer_p50"))
+        {
+            yield return ("answers", $"{Percentiles(record, "answer")}, from each request message to its reply");
+        }
+    }
+
+    private static IEnumerable<string> Rates(LoadRecord record) =>
+        new[] { ("sent_message_rate", "sent"), ("message_rate", "received") }.Where(r => record.Figures[r.Item1].Value > 0)
+            .Select(r => $"{Value(record, r.Item1)} {r.Item2}");
+
+    private static string Times(LoadRecord record, string figure, string words) => record.Figures.ContainsKey($"{figure}_p50")
+        ? $"; {words} p50 {Value(record, $"{figure}_p50")}   p99 {Value(record, $"{figure}_p99")}   max {Value(record, $"{figure}_max")}"
+        : "";
 
     private static string WarmUp(LoadRecord record) => record.WarmUpCalls > 0 ? $"; {Count(record.WarmUpCalls)} more as warm-up" : "";
 

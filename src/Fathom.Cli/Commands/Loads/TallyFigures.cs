@@ -22,7 +22,7 @@ internal static class TallyFigures
         var figures = new Dictionary<string, LoadFigureValue>
         {
             ["rate"] = new(seconds > 0 ? total.Calls / seconds : 0, "1/s"),
-            ["successful_rate"] = new(seconds > 0 ? total.Outcomes[0] / seconds : 0, "1/s"),
+            ["successful_rate"] = new(seconds > 0 ? total.Succeeded / seconds : 0, "1/s"),
             ["sent_bytes"] = new(total.SentBytes, "bytes"),
             ["received_bytes"] = new(total.ReceivedBytes, "bytes"),
         };
@@ -33,12 +33,8 @@ internal static class TallyFigures
 
         Add(figures, "latency", total.Latency);
         Add(figures, "lag", total.Lag);
-        Add(figures, "message_gap", total.MessageGap);
-        if (total.Messages > 0 && seconds > 0)
-        {
-            figures["message_rate"] = new(total.Messages / seconds, "1/s");
-        }
-
+        Add(figures, "failure", total.FailureLatency);
+        AddStreams(figures, total.Streams, seconds);
         return figures;
     }
 
@@ -55,6 +51,28 @@ internal static class TallyFigures
     public static IReadOnlyList<LoadThresholdInfo> Judge(IEnumerable<LoadThreshold> thresholds, CallTally total, double seconds) =>
         [.. thresholds.Select(t => ThresholdResult.Of(t, total, seconds))
             .Select(t => new LoadThresholdInfo(t.Threshold.Text, Text(t), t.Holds))];
+
+    private static void AddStreams(Dictionary<string, LoadFigureValue> figures, StreamTally streams, double seconds)
+    {
+        if (streams.Sent + streams.Received == 0)
+        {
+            return;
+        }
+
+        figures["sent_messages"] = new(streams.Sent, "count");
+        figures["received_messages"] = new(streams.Received, "count");
+        figures["sent_message_rate"] = new(seconds > 0 ? streams.Sent / seconds : 0, "1/s");
+        figures["message_rate"] = new(seconds > 0 ? streams.Received / seconds : 0, "1/s");
+        Add(figures, "first_message", streams.FirstMessage);
+        Add(figures, "message_gap", streams.Gap);
+        if (streams.Unpaired > 0)
+        {
+            figures["unpaired_streams"] = new(streams.Unpaired, "count");
+            return;
+        }
+
+        Add(figures, "answer", streams.Answer);
+    }
 
     private static string Text(ThresholdResult result) => result.Measured is not { } value ? "nothing" : result.Threshold.Figure switch
     {

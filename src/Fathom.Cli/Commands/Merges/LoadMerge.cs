@@ -39,6 +39,8 @@ internal static class LoadMerge
         {
             ElapsedSeconds = seconds,
             Partial = parts.Any(p => p.Partial),
+            EndedBy = parts.Select(p => p.EndedBy).Distinct().Where(e => e is not null).ToList() is { Count: > 0 } ends
+                ? string.Join("; ", ends) : null,
             Valid = parts.All(p => p.Valid) && !verdicts.Any(v => v.Invalid),
             Command = MergeChecks.CommandOf(first),
             Plan = Plan(first.Plan, parts),
@@ -51,7 +53,10 @@ internal static class LoadMerge
             Seconds = Seconds(parts),
             LatencyHistogram = HistogramText.Encode(total.Latency),
             LagHistogram = TallyFigures.EncodeIfAny(total.Lag),
-            MessageGapHistogram = TallyFigures.EncodeIfAny(total.MessageGap),
+            FailureHistogram = TallyFigures.EncodeIfAny(total.FailureLatency),
+            FirstMessageHistogram = TallyFigures.EncodeIfAny(total.Streams.FirstMessage),
+            MessageGapHistogram = TallyFigures.EncodeIfAny(total.Streams.Gap),
+            AnswerHistogram = TallyFigures.EncodeIfAny(total.Streams.Answer),
             Quantiles = TallyFigures.Quantiles(total.Latency),
             Verdicts = verdicts,
             Thresholds = TallyFigures.Judge(first.Thresholds.Select(t => LoadThreshold.TryParse(t.Text)!), total, counted),
@@ -66,13 +71,19 @@ internal static class LoadMerge
     {
         foreach (var (name, calls) in part.Outcomes)
         {
-            total.AddCalls(Enumerable.Range(0, CallOutcomes.Count).First(o => CallOutcomes.NameOf(o) == name), calls);
+            total.AddCalls(Enumerable.Range(0, CallOutcomes.Count).First(o => CallOutcomes.NameOf(o) == name), calls, part.IsSuccess(name));
         }
 
         total.AddBytes((long)part.Figures["sent_bytes"].Value, (long)part.Figures["received_bytes"].Value);
         AddIfAny(total.Latency, part.LatencyHistogram);
         AddIfAny(total.Lag, part.LagHistogram);
-        AddIfAny(total.MessageGap, part.MessageGapHistogram);
+        AddIfAny(total.FailureLatency, part.FailureHistogram);
+        AddIfAny(total.Streams.FirstMessage, part.FirstMessageHistogram);
+        AddIfAny(total.Streams.Gap, part.MessageGapHistogram);
+        AddIfAny(total.Streams.Answer, part.AnswerHistogram);
+        total.Streams.Sent += (long)FigureOf(part, "sent_messages");
+        total.Streams.Received += (long)FigureOf(part, "received_messages");
+        total.Streams.Unpaired += (long)FigureOf(part, "unpaired_streams");
     }
 
     private static void AddIfAny(LongHistogram target, string? encoded)
@@ -83,16 +94,19 @@ internal static class LoadMerge
         }
     }
 
+    private static double FigureOf(LoadRecord part, string figure) => part.Figures.TryGetValue(figure, out var value) ? value.Value : 0;
+
     private static Dictionary<string, LoadFigureValue> Generator(IReadOnlyList<LoadRecord> parts)
     {
-        double Of(LoadRecord part, string figure) => part.Figures.TryGetValue(figure, out var value) ? value.Value : 0;
         return new Dictionary<string, LoadFigureValue>
         {
-            ["connections_opened"] = new(parts.Sum(p => Of(p, "connections_opened")), "count"),
-            ["connections_lost"] = new(parts.Sum(p => Of(p, "connections_lost")), "count"),
-            ["busiest_thread_share"] = new(parts.Max(p => Of(p, "busiest_thread_share")), "count"),
-            ["processor_time"] = new(parts.Sum(p => Of(p, "processor_time")), "s"),
-            ["collector_pauses"] = new(parts.Max(p => Of(p, "collector_pauses")), "s"),
+            ["connections_opened"] = new(parts.Sum(p => FigureOf(p, "connections_opened")), "count"),
+            ["connections_lost"] = new(parts.Sum(p => FigureOf(p, "connections_lost")), "count"),
+            ["failed_attempts"] = new(parts.Sum(p => FigureOf(p, "failed_attempts")), "count"),
+            ["away"] = new(parts.Max(p => FigureOf(p, "away")), "s"),
+            ["busiest_thread_share"] = new(parts.Max(p => FigureOf(p, "busiest_thread_share")), "count"),
+            ["processor_time"] = new(parts.Sum(p => FigureOf(p, "processor_time")), "s"),
+            ["collector_pauses"] = new(parts.Max(p => FigureOf(p, "collector_pauses")), "s"),
         };
     }
 

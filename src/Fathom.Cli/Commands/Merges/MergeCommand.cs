@@ -42,8 +42,13 @@ internal sealed class MergeCommand : ICommandDefinition
         {
             var record = Merge([.. parsed.GetRequiredValue(files).Select(f => (f, Read(Path.Combine(console.Folder, f))))]);
             var path = Path.Combine(console.Folder, parsed.GetValue(folder)!);
-            LoadFiles.Write(path, record);
-            LoadOutput.Write(console, record, parsed.GetValue(output)!, LoadFiles.Describe(console, path));
+            var lost = LoadFiles.TryWrite(path, record);
+            LoadOutput.Write(console, record, parsed.GetValue(output)!, lost is null ? LoadFiles.Describe(console, path) : "not written");
+            if (lost is not null)
+            {
+                throw lost;
+            }
+
             return Task.FromResult(LoadFiles.ExitCodeOf(record));
         });
         return command;

@@ -66,6 +66,11 @@ public sealed class BandwidthCappedCause : Cause
             seen.Value(PathQuantities.TransferTime) / seen.Value(ServiceQuantities.CallTime));
         var figures = $"one reply comes with {FigureText.Number(rate)} MB/s, {FigureText.Whole(seen.Value(PathQuantities.BulkCalls))} at "
             + $"once on a connection each with {FigureText.Number(bulkRate)} MB/s together";
+        if (share >= MinShare && ConnectionRate.Limits(seen))
+        {
+            return ConnectionRate.Suspect(share, figures);
+        }
+
         return share < MinShare || bulkRate > MaxRate * rate || spread < MinSpread * one
             ? Screening.RuleOut(figures)
             : Screening.Suspected(share, figures, Fix, "that further connections bring no more bytes a second");

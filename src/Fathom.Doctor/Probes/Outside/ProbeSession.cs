@@ -46,6 +46,9 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     /// <summary>What was observed.</summary>
     public IReadOnlyCollection<Observation> Observations => _observed.Values;
 
+    /// <summary>The same as evidence.</summary>
+    public Evidence Seen => new("service", new Dictionary<string, string>(), Observations);
+
     /// <summary>Mean calls a second.</summary>
     public double MaxRate => _pace.PerSecond;
 
@@ -209,7 +212,7 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     {
         if (call.IsLost)
         {
-            throw new ProbeException($"was lost while it was examined: {call.Detail}", isUnreached: true);
+            throw new ProbeException($"was lost while it was examined: {PrintableText.OneLine(call.Detail, 200)}", isUnreached: true);
         }
 
         if (call.Status == StatusCode.OK)

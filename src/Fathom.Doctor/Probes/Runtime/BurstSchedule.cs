@@ -47,7 +47,8 @@ internal sealed class BurstSchedule : IAsyncDisposable
     private async Task RunAsync()
     {
         // A process that ends has no further bursts; those before are kept.
-        while (!_ended.IsCancellationRequested && await BurstAsync())
+        while (!_ended.IsCancellationRequested && _sessions.Sum(s => new FileInfo(s.File).Length) < RuntimeSession.MaxBytes
+            && await BurstAsync())
         {
             await DelayAsync(Pause);
         }

@@ -8,6 +8,10 @@ namespace Fathom.Doctor.Probes.Runtime;
 /// </summary>
 internal sealed class RuntimeSession : IAsyncDisposable
 {
+    /// <summary>Bytes of events from which the runtime is asked to stop. Its last events then have room for half as much again, and beyond
+    /// that the session is closed: what is at the other end of the port decides what it sends.</summary>
+    public const long MaxBytes = 256 << 20;
+
     private const int BufferMb = 64;
     private static readonly TimeSpan ToStop = TimeSpan.FromSeconds(20);
 
@@ -24,6 +28,12 @@ internal sealed class RuntimeSession : IAsyncDisposable
     /// <summary>The file of events.</summary>
     public string File => Path.Combine(_folder, "events.nettrace");
 
+    /// <summary>Whether it ended because of <see cref="MaxBytes"/>.</summary>
+    public bool IsCut { get; private set; }
+
+    /// <summary>Why the latest events could not be written; null where they were: a full disk.</summary>
+    public string? WriteFault { get; private set; }
+
     /// <summary>Ends when the process has closed the session.</summary>
     public Task Ended => _copy;
 
@@ -36,8 +46,9 @@ internal sealed class RuntimeSession : IAsyncDisposable
     public static async Task<RuntimeSession> StartAsync(int pid, IEnumerable<IRuntimeProbe> probes, CancellationToken cancellation)
     {
         var providers = RuntimeProviders.Combine(probes.SelectMany(p => p.Providers));
-        var session = await new DiagnosticsClient(pid).StartEventPipeSessionAsync(providers, true, BufferMb, cancellation);
-        return new RuntimeSession(session, Directory.CreateTempSubdirectory("fathom-doctor-").FullName);
+        var client = await RuntimePort.ConnectAsync(pid, cancellation);
+        var session = await client.StartEventPipeSessionAsync(providers, true, BufferMb, cancellation);
+        return new RuntimeSession(session, Directory.CreateTempSubdirectory(Leftovers.Name).FullName);
     }
 
     /// <summary>Asks the runtime to stop, and waits for its last events, which name the methods of all stacks.</summary>
@@ -69,14 +80,42 @@ internal sealed class RuntimeSession : IAsyncDisposable
 
     private async Task CopyAsync()
     {
-        await using var file = System.IO.File.Create(File);
+        // Without a buffer: what cannot be written is known at once.
+        await using var file = new FileStream(File, FileMode.Create, FileAccess.Write, FileShare.Read, bufferSize: 0);
         try
         {
-            await _session.EventStream.CopyToAsync(file);
+            var buffer = new byte[1 << 16];
+            for (int read; (read = await _session.EventStream.ReadAsync(buffer)) > 0 && file.Length < MaxBytes + (MaxBytes / 2);)
+            {
+                if (!await TryWriteAsync(file, buffer.AsMemory(0, read)))
+                {
+                    return;
+                }
+
+                if (!IsCut && file.Length >= MaxBytes)
+                {
+                    IsCut = true;
+                    _ = StopAsync();
+                }
+            }
         }
         catch (Exception e) when (e is IOException or ObjectDisposedException)
         {
             // The process was killed: what it sent before can be read.
+        }
+    }
+
+    private async Task<bool> TryWriteAsync(FileStream file, ReadOnlyMemory<byte> events)
+    {
+        try
+        {
+            await file.WriteAsync(events);
+            return true;
+        }
+        catch (IOException e)
+        {
+            WriteFault = e.Message;
+            return false;
         }
     }
 }

@@ -26,6 +26,12 @@ internal sealed record MemberRecord(DateTimeOffset JoinedAt, bool IsFounder, IRe
     /// <inheritdoc cref="Predecessor"/>
     public string? Keys { get; init; }
 
+    /// <summary>The chains that <see cref="Newest"/> was issued with, in DER: the answer to a repeated request.</summary>
+    public IReadOnlyList<byte[]> ServerChain { get; init; } = [];
+
+    /// <inheritdoc cref="ServerChain"/>
+    public IReadOnlyList<byte[]> ClientChain { get; init; } = [];
+
     /// <summary>When the node was revoked; null: it was not.</summary>
     public DateTimeOffset? RevokedAt { get; init; }
 
@@ -41,12 +47,16 @@ internal sealed record MemberRecord(DateTimeOffset JoinedAt, bool IsFounder, IRe
         Newest = signed.Client[0].SerialNumber,
         Predecessor = predecessor,
         Keys = keys,
+        ServerChain = [.. signed.Server.Select(c => c.RawData)],
+        ClientChain = [.. signed.Client.Select(c => c.RawData)],
     };
 
     /// <summary>Whether a client certificate may request certificates for these keys: the newest, or its predecessor with the request that
     /// led to the newest.</summary>
-    public bool MayRenew(string serial, string keys) =>
-        Newest is null || serial == Newest || (serial == Predecessor && keys == Keys);
+    public bool MayRenew(string serial, string keys) => Newest is null || serial == Newest || IsRepeat(serial, keys);
+
+    /// <summary>Whether a request was answered with <see cref="Newest"/> before.</summary>
+    public bool IsRepeat(string serial, string keys) => serial == Predecessor && keys == Keys;
 
     private static IssuedCertificate Of(System.Security.Cryptography.X509Certificates.X509Certificate2 certificate) =>
         new(certificate.SerialNumber, Validity.Of(certificate).To);

@@ -11,10 +11,28 @@ internal sealed record NodeIdentity(string Name, IReadOnlyList<string> Hosts)
 
     /// <summary>The fault of this identity, or null.</summary>
     public string? Fault => !NodeName.IsValid(Name)
-        ? $"'{Printable.Sanitize(Name)}' is no valid node name: {NodeName.Accepted} are accepted"
+        ? $"'{Printable.Sanitize(Name)}' is no valid node name: {NodeName.AcceptedFor(Name)} are accepted"
         : Hosts.Count > MaxHosts ? $"{Hosts.Count} host names: up to {MaxHosts} are accepted"
         : Hosts.FirstOrDefault(host => !IsHost(host)) is { } wrong ? $"'{Printable.Sanitize(wrong)}' is neither a host name nor an address"
         : null;
+
+    /// <summary>Why a member's certificate may not have a host name or address, as a sentence without its full stop; null: it may. Names
+    /// and addresses of loopback are every machine's own (RFC 6761 section 6.3), and a name without a dot is a machine of somebody's local
+    /// network.</summary>
+    /// <param name="host">A valid host name or address.</param>
+    /// <param name="node">The member's name, which it may have; null: it is not known yet.</param>
+    public static string? HostFault(string host, string? node)
+    {
+        var name = host.TrimEnd('.');
+        var isAddress = IPAddress.TryParse(host, out var address);
+        var isLoopback = isAddress ? IPAddress.IsLoopback(address!)
+            : name.Equals(NodeName.Localhost, StringComparison.OrdinalIgnoreCase)
+                || name.EndsWith($".{NodeName.Localhost}", StringComparison.OrdinalIgnoreCase);
+        return isLoopback ? $"'{Printable.Sanitize(host)}' is the name of every machine for itself: a member's certificate may not have it"
+            : isAddress || name.Contains('.', StringComparison.Ordinal) || name.Equals(node, StringComparison.OrdinalIgnoreCase) ? null
+            : $"'{Printable.Sanitize(host)}' is a host name without a domain, which may be another machine's: a member's certificate may "
+                + $"have {(node is null ? "none but the node's own name" : $"'{node}'")} and full names such as north.example";
+    }
 
     private static bool IsHost(string host) => host.Length is > 0 and <= MaxHostLength
         && (IPAddress.TryParse(host, out _) || (host.All(char.IsAscii) && Uri.CheckHostName(host) == UriHostNameType.Dns));

@@ -11,30 +11,31 @@ namespace Fathom.Mediator.Certificates.Enrollment;
 
 /// <summary>
 /// Admits nodes that prove the secret of an unused and unexpired invitation, under a free name. Other clients learn nothing about
-/// invitations. Calls run one at a time; the files decide between processes.
+/// invitations. The folder's lock orders calls and processes; a call that is refused does not take it.
 /// </summary>
 internal sealed class EnrollmentService(
     CertificateFolder folder, NetworkAuthority authority, InvitationStore invitations, Uri issuerAddress, string founder, TimeProvider time,
     ILogger logger) : IEnrollment
 {
-    private readonly Lock _lock = new();
     private readonly MemberRegistry _members = new(folder);
     private readonly MemberIssuer _issuer = new(folder, authority, time);
 
     public ValueTask<RootCertificate> GetRootAsync(CallContext context = default) => new(new RootCertificate(authority.Root.RawData));
 
-    public ValueTask<SignedCertificates> JoinAsync(JoinRequest request, CallContext context = default)
+    public async ValueTask<SignedCertificates> JoinAsync(JoinRequest request, CallContext context = default)
     {
         var node = new NodeIdentity(request.Name, request.Hosts);
         try
         {
-            lock (_lock)
+            Check(request, node);
+            NodeCertificateChains signed;
+            using (await folder.EnterAsync(context.CancellationToken))
             {
-                var hosts = Admit(request, node);
-                var signed = _issuer.Join(node, hosts, request.ServerRequest, request.ClientRequest);
-                CertificateLog.Signed(logger, node.Name, "joined", Validity.Of(signed.Server[0]).To);
-                return new(SignedCertificatesMapper.ToMessage(signed, issuerAddress, founder));
+                signed = _issuer.Join(node, Admit(request, node), request.ServerRequest, request.ClientRequest);
             }
+
+            CertificateLog.Signed(logger, node.Name, "joined", Validity.Of(signed.Server[0]).To);
+            return SignedCertificatesMapper.ToMessage(signed, issuerAddress, founder);
         }
         catch (SigningRefusedException e)
         {
@@ -54,6 +55,18 @@ internal sealed class EnrollmentService(
 
     // Every reason for refusal is checked before the invitation is used up. Returns the host names that the invitation allows.
     private IReadOnlyList<string> Admit(JoinRequest request, NodeIdentity node)
+    {
+        var hosts = Check(request, node);
+        if (!invitations.TrySpend(request.Invitation))
+        {
+            throw Used();
+        }
+
+        _members.TryAdd(node.Name, time.GetUtcNow());
+        return hosts;
+    }
+
+    private IReadOnlyList<string> Check(JoinRequest request, NodeIdentity node)
     {
         var id = request.Invitation;
         var record = invitations.Find(id);
@@ -87,12 +100,6 @@ internal sealed class EnrollmentService(
                     + "name.");
         }
 
-        if (!invitations.TrySpend(id))
-        {
-            throw Used();
-        }
-
-        _members.TryAdd(node.Name, time.GetUtcNow());
         return record.Hosts ?? [];
     }
 

@@ -27,7 +27,7 @@ public static class Invitations
     /// </param>
     /// <param name="time">The clock.</param>
     /// <param name="hosts">The host names and addresses that the node's certificates may have, beside its name. Up to 16. Null: none.
-    /// </param>
+    /// Not accepted are those of loopback, and names without a dot other than <paramref name="node"/>.</param>
     public static Invitation Create(
         string folder, TimeSpan lifetime, string? node = null, TimeProvider? time = null, IReadOnlyList<string>? hosts = null)
     {
@@ -46,6 +46,11 @@ public static class Invitations
         if (hosts is not null && new NodeIdentity("node", hosts).Fault is { } fault)
         {
             throw new ArgumentException($"{fault}.", nameof(hosts));
+        }
+
+        if (hosts?.Select(host => NodeIdentity.HostFault(host, node)).OfType<string>().FirstOrDefault() is { } refused)
+        {
+            throw new ArgumentException($"{refused}.", nameof(hosts));
         }
 
         var clock = time ?? TimeProvider.System;

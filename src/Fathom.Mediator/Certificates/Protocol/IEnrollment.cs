@@ -25,9 +25,9 @@ internal interface IRenewal
     /// <summary>Issues new certificates for the calling node.</summary>
     ValueTask<SignedCertificates> RenewAsync(RenewalRequest request, CallContext context = default);
 
-    /// <summary>The revoked certificates of the network.</summary>
+    /// <summary>The revoked certificates of the network, in pages: however many there are, none outgrows a message.</summary>
     [Operation(Name = "Revoked")]
-    ValueTask<RevokedCertificates> GetRevokedAsync(CallContext context = default);
+    IAsyncEnumerable<RevokedCertificates> GetRevokedAsync(CallContext context = default);
 }
 
 /// <summary>The root's certificate, in DER.</summary>
@@ -69,7 +69,7 @@ internal sealed partial record SignedCertificates(
     [Member(1)] byte[] Root, [Member(2)] IReadOnlyList<byte[]> Server, [Member(3)] IReadOnlyList<byte[]> Client, [Member(4)] string Issuer,
     [Member(5)] string Founder);
 
-/// <summary>The revoked certificates of the network that have not expired.</summary>
+/// <summary>A page of the revoked certificates of the network that have not expired.</summary>
 [Contract]
 internal sealed partial record RevokedCertificates([Member(1)] IReadOnlyList<RevokedEntry> Certificates);
 

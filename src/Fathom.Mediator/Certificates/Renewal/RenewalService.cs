@@ -13,19 +13,22 @@ namespace Fathom.Mediator.Certificates.Renewal;
 /// founding node, behind mutual TLS.</summary>
 internal sealed class RenewalService(MemberIssuer issuer, RevocationFile revoked, ILogger logger) : IRenewal
 {
+    // A page of so many has at most 300 KiB: names, reasons and serial numbers are limited.
+    private const int PageSize = 1000;
+
     private readonly Lock _lock = new();
 
-    public ValueTask<SignedCertificates> RenewAsync(RenewalRequest request, CallContext context = default)
+    public async ValueTask<SignedCertificates> RenewAsync(RenewalRequest request, CallContext context = default)
     {
         var certificate = context.Server?.ClientCertificate ?? throw new RpcException(new Status(StatusCode.Unauthenticated,
             "A client certificate is required: the one to renew."));
         var name = NodeName.Of(certificate);
         try
         {
-            var signed = issuer.Renew(
-                new NodeIdentity(name, request.Hosts), certificate.SerialNumber, request.ServerRequest, request.ClientRequest);
+            var signed = await issuer.RenewAsync(new NodeIdentity(name, request.Hosts), certificate.SerialNumber, request.ServerRequest,
+                request.ClientRequest, context.CancellationToken);
             CertificateLog.Signed(logger, name, "renewed", Validity.Of(signed.Server[0]).To);
-            return new(SignedCertificatesMapper.ToMessage(signed));
+            return SignedCertificatesMapper.ToMessage(signed);
         }
         catch (RenewalRefusedException e)
         {
@@ -38,11 +41,14 @@ internal sealed class RenewalService(MemberIssuer issuer, RevocationFile revoked
         }
     }
 
-    public ValueTask<RevokedCertificates> GetRevokedAsync(CallContext context = default)
+    public IAsyncEnumerable<RevokedCertificates> GetRevokedAsync(CallContext context = default)
     {
         lock (_lock)
         {
-            return new(RevokedCertificatesMapper.ToMessage(revoked.Read()));
+            var list = revoked.Read().All;
+
+            // Also of an empty list there is a page.
+            return list.Chunk(PageSize).DefaultIfEmpty([]).Select(RevokedCertificatesMapper.ToMessage).ToAsyncEnumerable();
         }
     }
 }

@@ -23,7 +23,8 @@ internal sealed class RevocationUpdates : IDisposable
     private readonly CancellationTokenSource _ending = new();
     private readonly ITimer _timer;
     private volatile RevocationList _current;
-    private bool _failed;
+    private RevocationList _written;
+    private volatile string? _fault;
 
     /// <summary>Starts to fetch.</summary>
     /// <param name="founder">The address of the founding node.</param>
@@ -35,7 +36,7 @@ internal sealed class RevocationUpdates : IDisposable
     public RevocationUpdates(Uri founder, ChannelTls tls, RevocationFile file, Action changed, TimeProvider time, ILogger logger)
     {
         (_founder, _tls, _file, _changed, _logger) = (founder, tls, file, changed, logger);
-        _current = file.Read();
+        _current = _written = file.Read();
         _timer = time.CreateTimer(static state => _ = ((RevocationUpdates)state!).UpdateAsync(), this,
             Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
         _timer.Change(TimeSpan.Zero, Timeout.InfiniteTimeSpan);
@@ -43,6 +44,10 @@ internal sealed class RevocationUpdates : IDisposable
 
     /// <summary>The last known list.</summary>
     public RevocationList Current => _current;
+
+    /// <summary>Why the latest fetch failed, so that certificates may be revoked of which this node does not know; null: it did not
+    /// fail.</summary>
+    public string? Fault => _fault;
 
     public void Dispose()
     {
@@ -60,15 +65,20 @@ internal sealed class RevocationUpdates : IDisposable
             {
                 _current = list;
                 _changed();
-                _file.Write(list);
             }
 
-            if (_failed)
+            if (!list.Equals(_written))
+            {
+                _file.Write(list);
+                _written = list;
+            }
+
+            if (_fault is not null)
             {
                 CertificateLog.RevocationsFetched(_logger);
             }
 
-            _failed = false;
+            _fault = null;
         }
         catch (Exception) when (_ending.IsCancellationRequested)
         {
@@ -76,13 +86,9 @@ internal sealed class RevocationUpdates : IDisposable
         }
         catch (Exception e)
         {
-            // Any failure: the last known list applies. Logged once, not each minute.
-            if (!_failed)
-            {
-                CertificateLog.RevocationsNotFetched(_logger, e.Message);
-            }
-
-            _failed = true;
+            // Any failure: the last known list applies.
+            CertificateLog.RevocationsNotFetched(_logger, e.Message);
+            _fault = $"the list of revoked certificates could not be fetched: {e.Message}";
         }
 
         _timer.Change(Interval, Timeout.InfiniteTimeSpan);
@@ -91,7 +97,13 @@ internal sealed class RevocationUpdates : IDisposable
     private async Task<RevocationList> FetchAsync()
     {
         await using var channel = new NativeChannel(new ChannelOptions { Address = _founder, Tls = _tls });
-        return RevokedCertificatesMapper.Read(await new RenewalClient(channel).GetRevokedAsync(
-            new CallOptions { Deadline = Deadline.After(CallTimeout), CancellationToken = _ending.Token }));
+        var all = new List<RevokedCertificate>();
+        await foreach (var page in new RenewalClient(channel).GetRevokedAsync(
+            new CallOptions { Deadline = Deadline.After(CallTimeout), CancellationToken = _ending.Token }))
+        {
+            all.AddRange(RevokedCertificatesMapper.Read(page));
+        }
+
+        return new RevocationList(all);
     }
 }

@@ -108,8 +108,11 @@ internal sealed class CertificateFolder
         return true;
     });
 
+    /// <summary>Takes the folder's lock, as <see cref="EnterAsync"/> does. Blocks: for the start of a node, and for tools.</summary>
+    public IDisposable Enter() => EnterAsync(CancellationToken.None).GetAwaiter().GetResult();
+
     /// <summary>Takes the folder's lock, which excludes other processes until it is disposed. Waits up to ten seconds for it.</summary>
-    public IDisposable Enter()
+    public async Task<IDisposable> EnterAsync(CancellationToken token)
     {
         var options = Options(FileMode.OpenOrCreate);
         for (var attempt = 1; ; attempt++)
@@ -120,7 +123,7 @@ internal sealed class CertificateFolder
             }
             catch (IOException) when (attempt < LockAttempts)
             {
-                Thread.Sleep(LockMilliseconds);
+                await Task.Delay(LockMilliseconds, token).ConfigureAwait(false);
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {

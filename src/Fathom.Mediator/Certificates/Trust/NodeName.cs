@@ -7,10 +7,17 @@ internal static class NodeName
 {
     private const int MaxLength = 63;
 
-    public const string Accepted = "1 to 63 lower-case letters a-z, digits and inner hyphens";
+    private const string Accepted = "1 to 63 lower-case letters a-z, digits and inner hyphens";
+
+    /// <summary>The name of every machine for itself: its certificate would be one for all.</summary>
+    public const string Localhost = "localhost";
+
+    /// <summary>What is accepted in place of a name that is not valid, for messages.</summary>
+    public static string AcceptedFor(string name) =>
+        name == Localhost ? $"names other than '{Localhost}', of {Accepted}," : Accepted;
 
     public static bool IsValid(string name) =>
-        name.Length is > 0 and <= MaxLength && name[0] != '-' && name[^1] != '-'
+        name.Length is > 0 and <= MaxLength && name[0] != '-' && name[^1] != '-' && name != Localhost
             && name.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '-');
 
     /// <summary>Throws <see cref="ArgumentException"/> for an invalid name.</summary>
@@ -18,7 +25,8 @@ internal static class NodeName
     {
         if (!IsValid(name))
         {
-            throw new ArgumentException($"'{Printable.Sanitize(name)}' is no valid node name: {Accepted} are accepted.", parameter);
+            throw new ArgumentException(
+                $"'{Printable.Sanitize(name)}' is no valid node name: {AcceptedFor(name)} are accepted.", parameter);
         }
     }
 

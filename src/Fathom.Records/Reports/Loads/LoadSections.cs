@@ -17,8 +17,7 @@ internal static class LoadSections
     public static void Write(HtmlWriter html, LoadRecord record)
     {
         html.Element("h1", $"Load on {record.Plan.Call}");
-        var failed = record.Calls - record.Outcomes.GetValueOrDefault("OK");
-        html.Element("p", $"{Count(record.Calls)} calls in {Figure.WithUnit(record.ElapsedSeconds, "s")}, {Count(failed)} failed.");
+        html.Element("p", $"{Count(record.Calls)} calls in {Figure.WithUnit(record.ElapsedSeconds, "s")}, {Count(record.Failed)} failed.");
         foreach (var verdict in record.Verdicts)
         {
             using (html.Tag("p", ("class", "partial"), ("role", "note")))
@@ -33,7 +32,7 @@ internal static class LoadSections
             using (html.Tag("p", ("class", "partial"), ("role", "note")))
             {
                 html.Element("strong", "Partial record. ");
-                html.Text("The run ended early: the page shows what was measured before.");
+                html.Text($"The run ended early{(record.EndedBy is { } by ? $" by {by}" : "")}: the page shows what was measured before.");
             }
         }
 

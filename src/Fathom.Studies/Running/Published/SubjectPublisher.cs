@@ -19,7 +19,7 @@ internal sealed partial class SubjectPublisher(IMachine machine)
             return runtime.IsLinuxOnly ? "it is published for Linux on x64 alone" : "it is not published for this processor";
         }
 
-        var sdk = await TestPrerequisites.Sdk.CheckAsync(machine, cancellation: cancellation);
+        var sdk = await StudyPrerequisites.Sdk.CheckAsync(machine, cancellation: cancellation);
         return sdk.IsPresent ? null : $"it is published by the .NET SDK, and there is {sdk.Found}";
     }
 

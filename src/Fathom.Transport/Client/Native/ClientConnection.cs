@@ -20,6 +20,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     private readonly KeepAlive? _keepAlive;
     private readonly LoopTimer _connectTimer;
     private readonly HeaderStringCache _headerStrings = new();
+    private readonly long _startedAt;
     private ProtocolSniffer _sniffer;
     private string? _endReason;
     private bool _connected;
@@ -29,7 +30,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     public ClientConnection(NativeChannel channel, Http2Options options)
         : base(channel.Loop, channel.Strand, Http2Role.Client, options, channel.NativeOptions.MaxStreamWindow)
     {
-        _channel = channel;
+        (_channel, _startedAt) = (channel, channel.Time.GetTimestamp());
         _connector = new Connector(Loop, channel.Server, OnConnected, CloseWith);
         _connectTimer = new LoopTimer(Loop, static state => ((ClientConnection)state!).OnConnectTimeout(), this);
         _keepAlive = channel.NativeOptions.KeepAliveTime is { } time
@@ -40,8 +41,17 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     /// <summary>Whether the server's SETTINGS were received: it uses HTTP/2, and its limits are known.</summary>
     public bool HasReceivedSettings { get; private set; }
 
+    /// <summary>Whether the server has answered a call.</summary>
+    public bool HasAnswered { get; private set; }
+
     /// <summary>Whether calls can be opened, now or later.</summary>
     public bool IsUsable { get; private set; } = true;
+
+    /// <summary>The server's SETTINGS allow no stream at present.</summary>
+    public bool AllowsNoStream => HasReceivedSettings && Engine.PeerSettings.MaxConcurrentStreams == 0;
+
+    /// <summary>Time since the channel began to connect.</summary>
+    public TimeSpan Age => _channel.Time.GetElapsedTime(_startedAt);
 
     /// <summary>Why the connection failed, as the status of its calls.</summary>
     public Status Failure
@@ -58,7 +68,8 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
                 : !_opened ? $"TLS with {address} failed"
                 : HasReceivedSettings ? $"Lost the connection to {address}"
                 : $"Lost the connection to {address} before it answered in HTTP/2{(_sniffer.Describe() is { } other ? $", {other}" : "")}";
-            return new Status(StatusCode.Unavailable, $"{what}: {_endReason ?? (Engine.Outcome is { } ending ? Describe(ending) : "")}");
+            var why = _endReason ?? (Engine.Outcome is { } ending ? Describe(ending) : "the server is closing it");
+            return new Status(StatusCode.Unavailable, $"{what}: {why}");
         }
     }
 
@@ -90,7 +101,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     public void Abort()
     {
         _aborted = true;
-        IsUsable = false;
+        Retire();
         Engine.Abort(Http2ErrorCode.NoError, "");
     }
 
@@ -100,8 +111,16 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
 
     public override void OnHeader(Http2Stream stream, in HeaderField field) => Call(stream).OnHeader(field, _headerStrings);
 
-    public override void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream) =>
+    public override void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream)
+    {
+        if (!HasAnswered)
+        {
+            HasAnswered = true;
+            _channel.OnAnswered();
+        }
+
         Call(stream).OnHeadersEnd(kind, endStream);
+    }
 
     public override void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream) => Call(stream).OnData(data, endStream);
 
@@ -109,6 +128,12 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
 
     public override void OnStreamClosed(Http2Stream stream, Http2StreamEnd outcome)
     {
+        if (outcome.Kind == Http2StreamEndKind.ConnectionEnded)
+        {
+            // Before its calls look for another connection.
+            Retire();
+        }
+
         Call(stream).OnClosed(outcome);
         _channel.OnStreamAvailable(this);
     }
@@ -122,7 +147,6 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
 
     public override void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug)
     {
-        IsUsable = false;
         if (code != Http2ErrorCode.NoError)
         {
             var text = PrintableText.OneLine(Encoding.ASCII.GetString(debug), MaxDebugText);
@@ -130,10 +154,11 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
                 $"the server closed it with HTTP/2 error code 0x{(uint)code:x} {code} {text}".TrimEnd(), code);
         }
 
+        Retire();
         _channel.OnStreamAvailable(this);
     }
 
-    public override void OnConnectionEnded(Http2ConnectionEnd outcome) => IsUsable = false;
+    public override void OnConnectionEnded(Http2ConnectionEnd outcome) => Retire();
 
     protected override void OnOpened()
     {
@@ -164,11 +189,20 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
 
     protected override void OnClosed()
     {
-        IsUsable = false;
+        Retire();
         _connectTimer.Dispose();
         _keepAlive?.Dispose();
         _connector.Dispose();
         _channel.OnConnectionClosed(this);
+    }
+
+    private void Retire()
+    {
+        if (IsUsable)
+        {
+            IsUsable = false;
+            _channel.OnConnectionRetired(this);
+        }
     }
 
     private static string Describe(Http2ConnectionEnd ending) => ending.ByPeer ? ending.Reason
@@ -185,7 +219,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         _connected = true;
         if (_channel.Server.IsTls)
         {
-            Attach(new TlsTransport(Loop, socket, AuthenticateAsync, this));
+            Attach(new TlsTransport(Loop, socket, _channel, AuthenticateAsync, this));
         }
         else
         {

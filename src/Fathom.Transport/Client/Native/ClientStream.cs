@@ -11,7 +11,7 @@ namespace Fathom.Transport.Client.Native;
 /// <summary>
 /// One call as bytes: sends framed messages, collects the response, and records how the call ended. Owned by a call; everything but
 /// <see cref="Result"/> is used inside the channel's strand. It can be opened a second time when the server has not processed it (gRPC
-/// proposal A6, transparent retries).
+/// proposal A6, transparent retries) and the requests are still here: the messages of a stream are not kept once they are sent.
 /// </summary>
 internal sealed class ClientStream(NativeChannel channel, Method method, in CallOptions options, bool bufferResponse,
     int dedicatedThreshold = int.MaxValue)
@@ -31,6 +31,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     private bool _requestsComplete = method.HasSingleRequest;
     private bool _responseComplete;
     private bool _retried;
+    private bool _sentMessage;
     private CallLifetime? _lifetime;
     private LinkedListNode<ClientStream>? _place;
 
@@ -234,7 +235,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     }
 
     private bool MayRetry(Http2StreamEnd outcome) =>
-        method.HasSingleRequest && !_response.HasHeaders && _request.Exists && outcome.IsSafeToRetry && !_retried;
+        outcome.IsSafeToRetry && !_retried && !_sentMessage && !_response.HasHeaders;
 
     /// <summary>Ends the call when the received bytes are not a valid response; notifies the waiting reader of a message.</summary>
     private void InspectResponse()
@@ -309,6 +310,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         {
             if (_request.TrySend(engine, stream, _requestsComplete) && !method.HasSingleRequest)
             {
+                _sentMessage = true;
                 _request.Return();
                 WriteSignal.Set(Strand);
             }

@@ -10,6 +10,7 @@ internal sealed class ConnectionBackoff(TimeSpan first, TimeSpan longest)
     private const double Jitter = 0.2;
 
     private TimeSpan? _last;
+    private bool _spared;
 
     /// <summary>Returns the delay after a failed attempt.</summary>
     public TimeSpan NextDelay()
@@ -24,6 +25,21 @@ internal sealed class ConnectionBackoff(TimeSpan first, TimeSpan longest)
         return wait * (1 + spread);
     }
 
-    /// <summary>Call when a connection was established.</summary>
-    public void Reset() => _last = null;
+    /// <summary>Returns the delay after a connection that was established and ended before the server answered a call on it. None for the
+    /// first: a server that restarts ends connections. The delay counts from the start of the attempt, and is not positive when it is over.
+    /// </summary>
+    /// <param name="age">The time since that start.</param>
+    public TimeSpan NextDelayAfterUnanswered(TimeSpan age)
+    {
+        if (_spared)
+        {
+            return NextDelay() - age;
+        }
+
+        _spared = true;
+        return TimeSpan.Zero;
+    }
+
+    /// <summary>Call when a server has answered a call.</summary>
+    public void Reset() => (_last, _spared) = (null, false);
 }

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace Fathom.Transport.Connections.Loops;
 
 /// <summary>
@@ -9,26 +7,43 @@ namespace Fathom.Transport.Connections.Loops;
 /// </summary>
 internal static class HandshakeThreads
 {
-    private static readonly Lazy<BlockingCollection<(Action<object?> Work, object? State)>> Queue = new(Start);
+    private static readonly HandshakeQueue Queue = new();
+    private static readonly object Waiting = new();
+    private static bool s_started;
 
-    /// <summary>Runs work on one of the threads. An exception goes to <see cref="EventLoop.Failed"/>.</summary>
-    public static void Post(Action<object?> work, object? state) => Queue.Value.Add((work, state));
-
-    private static BlockingCollection<(Action<object?> Work, object? State)> Start()
+    /// <summary>Runs a step of a handshake on one of the threads. An exception goes to <see cref="EventLoop.Failed"/>.</summary>
+    /// <param name="party">Who has the handshake: each party that waits has a step in turn.</param>
+    /// <param name="isAnswered">Whether this side has answered in this handshake.</param>
+    /// <param name="work">The step.</param>
+    /// <param name="state">What it is called with.</param>
+    public static void Post(object party, bool isAnswered, Action<object?> work, object? state)
     {
-        var queue = new BlockingCollection<(Action<object?> Work, object? State)>();
-        for (var number = 0; number < Math.Clamp(Environment.ProcessorCount / 2, 1, 4); number++)
+        lock (Waiting)
         {
-            new Thread(() => Run(queue)) { IsBackground = true, Name = $"fathom handshakes {number}" }.Start();
-        }
+            Queue.Add(party, isAnswered, (work, state));
+            if (!s_started)
+            {
+                Start();
+                s_started = true;
+            }
 
-        return queue;
+            Monitor.Pulse(Waiting);
+        }
     }
 
-    private static void Run(BlockingCollection<(Action<object?> Work, object? State)> queue)
+    private static void Start()
     {
-        foreach (var (work, state) in queue.GetConsumingEnumerable())
+        for (var number = 0; number < Math.Clamp(Environment.ProcessorCount / 2, 1, 4); number++)
         {
+            new Thread(Run) { IsBackground = true, Name = $"fathom handshakes {number}" }.Start();
+        }
+    }
+
+    private static void Run()
+    {
+        while (true)
+        {
+            var (work, state) = Take();
             try
             {
                 work(state);
@@ -36,6 +51,22 @@ internal static class HandshakeThreads
             catch (Exception e)
             {
                 EventLoop.Fail(state, e);
+            }
+        }
+    }
+
+    private static (Action<object?> Work, object? State) Take()
+    {
+        lock (Waiting)
+        {
+            while (true)
+            {
+                if (Queue.TryTake(out var step))
+                {
+                    return step;
+                }
+
+                Monitor.Wait(Waiting);
             }
         }
     }

@@ -1,3 +1,4 @@
+using System.Net;
 using System.Net.Sockets;
 
 namespace Fathom.Transport.Server.Native;
@@ -32,6 +33,20 @@ internal static class AcceptedSocket
         {
             // Only this connection is lost: the next one is accepted without a delay.
             return false;
+        }
+    }
+
+    /// <summary>The address of the client, in gRPC's form.</summary>
+    public static string Describe(Socket socket)
+    {
+        try
+        {
+            var end = (IPEndPoint)socket.RemoteEndPoint!;
+            return $"{(end.AddressFamily == AddressFamily.InterNetwork ? "ipv4" : "ipv6")}:{end}";
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            return "unknown";
         }
     }
 }

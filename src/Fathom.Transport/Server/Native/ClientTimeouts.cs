@@ -42,6 +42,9 @@ internal sealed class ClientTimeouts : IDisposable
 
     private long Now => _connection.Loop.Now;
 
+    // A client that sends no more bytes cannot acknowledge them.
+    private long? SettingsUnacknowledgedSince => _connection.IsInputEnded ? null : _connection.Engine.SettingsUnacknowledgedSince;
+
     /// <summary>The client's SETTINGS have arrived.</summary>
     public void OnPeerSettings()
     {
@@ -60,7 +63,7 @@ internal sealed class ClientTimeouts : IDisposable
             Schedule(frame + Milliseconds(_options.FrameTimeout));
         }
 
-        if (_connection.Engine.SettingsUnacknowledgedSince is { } settings)
+        if (SettingsUnacknowledgedSince is { } settings)
         {
             Schedule(settings + Milliseconds(_options.HandshakeTimeout));
         }
@@ -124,7 +127,7 @@ internal sealed class ClientTimeouts : IDisposable
         {
             engine.Abort(Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.FrameTimeout));
         }
-        else if (IsDue(engine.SettingsUnacknowledgedSince, _options.HandshakeTimeout, now))
+        else if (IsDue(SettingsUnacknowledgedSince, _options.HandshakeTimeout, now))
         {
             engine.Abort(Http2ErrorCode.SettingsTimeout, nameof(NativeHostOptions.HandshakeTimeout));
         }

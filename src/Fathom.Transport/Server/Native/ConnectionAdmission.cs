@@ -68,7 +68,8 @@ internal sealed class ConnectionAdmission(NativeHostOptions options, Func<long> 
         }
     }
 
-    private static IPAddress KeyOf(IPAddress client)
+    /// <summary>What stands for a client: its address, or the first 64 bits of one of IPv6.</summary>
+    public static IPAddress KeyOf(IPAddress client)
     {
         if (client.IsIPv4MappedToIPv6)
         {

@@ -35,8 +35,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     {
         (_connection, _stream, _requestFields) = (connection, stream, new RequestFields(connection.Fields));
         Turn = new HandlerTurn(connection.InlineContinuations ? connection.Loop : null);
-        Body = new RequestBody(this, connection, stream);
-        _response = new ResponseBody(this, connection);
+        (Body, _response) = (new RequestBody(this, connection, stream), new ResponseBody(this, connection));
     }
 
     /// <summary>Whether the client has disconnected or reset the stream.</summary>
@@ -139,6 +138,8 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
             _connection.Engine.Reset(_stream, code);
         }
     }
+
+    internal override void OnMessageRead(long bytes) => Body.HoldMessage(bytes);
 
     internal override void WriteOwned(byte[] array, int length) => _response.Buffer.AppendOwned(array, length);
 
@@ -339,10 +340,9 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     private void Release()
     {
         _response.Buffer.Release();
-        _connection.ReceiveShare.Add(-_responseBytes);
         Body.Release();
         _requestFields.Release();
-        _connection.ReceiveShare.Add(-_baseBytes);
+        _connection.ReceiveShare.Add(-_responseBytes - _baseBytes);
         _connection.OnCallFinished();
         _connection.Engine.Recycle(_stream);
     }

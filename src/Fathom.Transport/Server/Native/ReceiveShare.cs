@@ -2,11 +2,13 @@ using Fathom.Transport.Connections.Strands;
 
 namespace Fathom.Transport.Server.Native;
 
-/// <summary>The bytes that a host holds for one connection. Used inside the connection's strand; owned by the connection.</summary>
+/// <summary>The bytes of one kind that a host holds for one connection. Used inside the connection's strand; owned by the connection.
+/// </summary>
 /// <param name="now">Monotonic time in milliseconds.</param>
 /// <param name="all">The quota of the host.</param>
 /// <param name="owner">The connection.</param>
-internal sealed class ReceiveShare(Func<long> now, ReceiveQuota all, ServerConnection owner)
+/// <param name="limit">The name of the quota's limit, for a connection that is evicted.</param>
+internal sealed class ReceiveShare(Func<long> now, ReceiveQuota all, ServerConnection owner, string limit)
 {
     // Smaller changes are not reported, so that small calls do not contend for the quota's lock.
     private const int ReportStep = 16 * 1024;
@@ -79,7 +81,7 @@ internal sealed class ReceiveShare(Func<long> now, ReceiveQuota all, ServerConne
     }
 
     // With no strand held.
-    private void Evict() => owner.Strand.Post(new Eviction(owner));
+    private void Evict() => owner.Strand.Post(new Eviction(owner, limit));
 
     private void Move(long bytes)
     {
@@ -96,9 +98,9 @@ internal sealed class ReceiveShare(Func<long> now, ReceiveQuota all, ServerConne
         Volatile.Write(ref _lastProgress, now());
     }
 
-    private sealed class Eviction(ServerConnection connection) : IStrandWork
+    private sealed class Eviction(ServerConnection connection, string limit) : IStrandWork
     {
-        public void Run() => connection.EndWithLimit(nameof(NativeHostOptions.MaxBufferedBytes));
+        public void Run() => connection.EndWithLimit(limit);
 
         public void OnFailed(Exception error) => connection.OnFailed(error);
     }

@@ -10,11 +10,15 @@ namespace Fathom.Transport.Server.Native;
 /// reader waits for the rest of a message. Owned by its exchange.</summary>
 internal sealed class RequestBody(NativeExchange exchange, ServerConnection connection, Http2Stream stream) : PipeReader
 {
+    // Less is what a call costs anyway, and small calls need not enter the strand for it.
+    private const int MinMessageBytes = 1024;
+
     private readonly InboundBuffer _buffer = new();
     private AsyncSignal? _arrival;
     private ReadOnlySequence<byte> _sequence;
     private int _minimumSize;
     private int _held;
+    private long _message;
     private bool _begun;
     private bool _allExamined;
     private bool _completed;
@@ -71,9 +75,23 @@ internal sealed class RequestBody(NativeExchange exchange, ServerConnection conn
         _arrival?.Set(Strand);
     }
 
-    /// <summary>Inside: releases unread bytes.</summary>
+    /// <summary>Outside: the handler has a message of this many bytes in place of the one before.</summary>
+    public void HoldMessage(long bytes)
+    {
+        bytes = bytes < MinMessageBytes ? 0 : bytes;
+        if (bytes != 0 || _message != 0)
+        {
+            using (Strand.Enter())
+            {
+                CountMessage(bytes);
+            }
+        }
+    }
+
+    /// <summary>Inside: the handler has returned. Releases unread bytes.</summary>
     public void Release()
     {
+        CountMessage(0);
         GiveCredit(_buffer.Release());
         connection.ReceiveShare.Add(-_held);
         _held = 0;
@@ -166,6 +184,21 @@ internal sealed class RequestBody(NativeExchange exchange, ServerConnection conn
         {
             _arrival?.Set(Strand);
         }
+    }
+
+    private void CountMessage(long bytes)
+    {
+        if (_message != 0)
+        {
+            connection.MessageShare.AddMoving(-_message);
+        }
+
+        if (bytes != 0)
+        {
+            connection.MessageShare.Add(bytes);
+        }
+
+        _message = bytes;
     }
 
     private void ReportHeld()

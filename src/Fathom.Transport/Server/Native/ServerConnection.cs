@@ -25,6 +25,8 @@ internal sealed class ServerConnection : Http2Session
     private long _outputBytes;
     private long _inputBytes;
     private bool _settingsReceived;
+    private bool _opened;
+    private bool _shutsDown;
     private volatile uint _maxPeerHeaderListSize = uint.MaxValue;
     private bool _failureReported;
 
@@ -33,12 +35,16 @@ internal sealed class ServerConnection : Http2Session
     {
         (_host, _socket) = (host, socket);
         _timeouts = new ClientTimeouts(this, socket, host.Options);
-        ReceiveShare = new ReceiveShare(loop.Clock, host.ReceiveQuota, this);
+        ReceiveShare = new ReceiveShare(loop.Clock, host.ReceiveQuota, this, nameof(NativeHostOptions.MaxBufferedBytes));
+        MessageShare = new ReceiveShare(loop.Clock, host.MessageQuota, this, nameof(NativeHostOptions.MaxHandledBytes));
         Fields = new RequestFieldCache(ReceiveShare);
     }
 
     /// <summary>The bytes that the host buffers for this connection. Use inside the strand.</summary>
     public ReceiveShare ReceiveShare { get; }
+
+    /// <summary>The messages that handlers of this connection work on. Use inside the strand.</summary>
+    public ReceiveShare MessageShare { get; }
 
     /// <summary>The header fields of requests. Use inside the strand.</summary>
     public RequestFieldCache Fields { get; }
@@ -49,7 +55,7 @@ internal sealed class ServerConnection : Http2Session
     public bool InlineContinuations => _host.Options.Handlers == HandlerScheduling.EventLoop;
 
     /// <summary>The address of the client, in gRPC's form.</summary>
-    public string Peer => _peer ??= Describe(_socket);
+    public string Peer => _peer ??= AcceptedSocket.Describe(_socket);
 
     /// <summary>The accepted certificate of the client; null when there is none.</summary>
     public X509Certificate2? ClientCertificate => _tls?.PeerCertificate;
@@ -79,11 +85,16 @@ internal sealed class ServerConnection : Http2Session
     /// <summary>Whether a call is in progress, at the client or in a handler. Use inside the strand.</summary>
     public bool HasCalls => _unfinished > 0 || Engine.StreamCount > 0;
 
+    /// <summary>Whether the client sends no more bytes and reads on. Use inside the strand.</summary>
+    public bool IsInputEnded { get; private set; }
+
     /// <summary>Starts to receive.</summary>
-    public void Start(Func<SslServerAuthenticationOptions>? tls)
+    /// <param name="tls">The options of TLS; null for none.</param>
+    /// <param name="client">Stands for the client's address in the order of handshakes.</param>
+    public void Start(Func<SslServerAuthenticationOptions>? tls, IPAddress client)
     {
-        _peer = Describe(_socket);
-        _tls = tls is null ? null : new TlsTransport(Loop, _socket, ssl => ssl.AuthenticateAsServerAsync(tls()), this);
+        _peer = AcceptedSocket.Describe(_socket);
+        _tls = tls is null ? null : new TlsTransport(Loop, _socket, client, ssl => ssl.AuthenticateAsServerAsync(tls()), this);
         Attach((SocketTransport?)_tls ?? new PlainTransport(Loop, _socket, this));
     }
 
@@ -92,7 +103,12 @@ internal sealed class ServerConnection : Http2Session
     {
         using (Strand.Enter())
         {
-            Engine.BeginShutdown();
+            // GOAWAY cannot precede the SETTINGS: until TLS is established it waits for them.
+            _shutsDown = true;
+            if (_opened)
+            {
+                Engine.BeginShutdown();
+            }
         }
     }
 
@@ -205,6 +221,27 @@ internal sealed class ServerConnection : Http2Session
         }
     }
 
+    protected override void OnOpened()
+    {
+        _opened = true;
+        if (_shutsDown)
+        {
+            Engine.BeginShutdown();
+        }
+    }
+
+    // GOAWAY makes the kernel of a client that is gone answer with a reset. Without epoll that is not noticed.
+    protected override bool OnInputEnded()
+    {
+        if (IsInputEnded || !OperatingSystem.IsLinux())
+        {
+            return false;
+        }
+
+        IsInputEnded = true;
+        return Engine.EndInput();
+    }
+
     protected override void Report(Exception error)
     {
         if (_host.Options.Server.Logger is { } logger)
@@ -285,19 +322,6 @@ internal sealed class ServerConnection : Http2Session
     }
 
     private static NativeExchange Exchange(Http2Stream stream) => (NativeExchange)stream.Tag!;
-
-    private static string Describe(Socket socket)
-    {
-        try
-        {
-            var end = (IPEndPoint)socket.RemoteEndPoint!;
-            return $"{(end.AddressFamily == AddressFamily.InterNetwork ? "ipv4" : "ipv6")}:{end}";
-        }
-        catch (Exception e) when (e is SocketException or ObjectDisposedException)
-        {
-            return "unknown";
-        }
-    }
 
     /// <summary>Reports memory that the engine holds.</summary>
     /// <returns>Whether it has changed.</returns>

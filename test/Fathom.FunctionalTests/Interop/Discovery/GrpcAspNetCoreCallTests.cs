@@ -33,6 +33,6 @@ public class GrpcAspNetCoreCallTests
         (await FathomRun.OutputOfAsync("call", target, "grpc.health.v1.Health/Check", "-d", """{"service":"shop"}"""))
             .ShouldContain("NOT_SERVING");
         var unknown = await FathomRun.OfAsync("call", target, "grpc.health.v1.Health/Check", "-d", """{"service":"none"}""");
-        (unknown.ExitCode, unknown.Error.Trim()).ShouldBe((1, "Status: NotFound (5)"));
+        (unknown.ExitCode, unknown.Error.Trim()).ShouldBe((64 + 5, "Status: NotFound (5)"));
     }
 }

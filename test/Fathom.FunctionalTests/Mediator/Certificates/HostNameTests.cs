@@ -42,6 +42,40 @@ public sealed class HostNameTests : IAsyncDisposable
         using var south = await NodeCertificates.JoinAsync(options with { HostNames = ["SOUTH.example"] }, invitation);
     }
 
+    [Theory]
+    [InlineData("localhost")]
+    [InlineData("LOCALHOST.")]
+    [InlineData("app.localhost")]
+    [InlineData("127.0.0.1")]
+    [InlineData("::1")]
+    [InlineData("printer")]
+    [InlineData("printer.")]
+    public async Task A_member_cannot_be_issued_a_host_name_that_is_every_machines_or_another_machines(string host)
+    {
+        foreach (var node in new[] { null, "south" })
+        {
+            (await Should.ThrowAsync<ArgumentException>(() => _network.Desk.InviteAsync(node: node, hosts: ["south.example", host])))
+                .Message.ShouldContain($"'{host}' is ");
+        }
+
+        // An invitation that allows it, from before it was refused.
+        var invitation = await _network.Desk.InviteAsync(node: "south");
+        var file = Directory.GetFiles(Path.Combine(_network.FolderOf("north"), "invitations"), "*.json").Single();
+        await File.WriteAllTextAsync(file, (await File.ReadAllTextAsync(file)).Replace(
+            "\"hosts\": []", $"\"hosts\": [\"south.example\", \"{host}\"]", StringComparison.Ordinal));
+        (await _network.RefusalAsync("south", invitation, hosts: [host])).ShouldContain($"'{host}' is ");
+        await using var south = await _network.JoinAsync("south", invitation);
+        Hosts(south).ShouldBe(["south", "south.example"]);
+    }
+
+    [Fact]
+    public async Task No_node_is_called_localhost()
+    {
+        (await Should.ThrowAsync<ArgumentException>(async () => await _network.JoinAsync("localhost"))).Message
+            .ShouldContain("'localhost' is no valid node name");
+        await using var south = await _network.JoinAsync("south", await _network.Desk.InviteAsync(node: "south", hosts: ["south"]));
+    }
+
     [Fact]
     public async Task A_member_that_asks_for_more_host_names_is_not_renewed()
     {

@@ -37,8 +37,9 @@ internal sealed class Network : IAsyncDisposable
     }
 
     /// <summary>Why a node cannot join.</summary>
-    public async Task<string> RefusalAsync(string node, Invitation invitation, TimeProvider? time = null) =>
-        (await Should.ThrowAsync<JoinException>(() => NodeCertificates.JoinAsync(Options(node, time), invitation))).Message;
+    public async Task<string> RefusalAsync(string node, Invitation invitation, TimeProvider? time = null,
+        IReadOnlyList<string>? hosts = null) => (await Should.ThrowAsync<JoinException>(() => NodeCertificates.JoinAsync(
+            hosts is null ? Options(node, time) : Options(node, time) with { HostNames = hosts }, invitation))).Message;
 
     /// <summary>Ends north and starts it again.</summary>
     public async Task RestartAsync()

@@ -2,6 +2,8 @@ using Fathom.Mediator.Certificates;
 using Fathom.Mediator.Certificates.Authority;
 using Fathom.Mediator.Certificates.Nodes;
 using Fathom.Mediator.Certificates.Protocol;
+using Fathom.Mediator.Certificates.Revocation;
+using Fathom.Mediator.Certificates.Storage;
 using Fathom.TestKit;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
@@ -53,12 +55,49 @@ public sealed class RenewalKeyTests : IAsyncDisposable
         var first = south.Certificates.Current;
         using var keys = RenewalKeys.Create();
         using var others = RenewalKeys.Create();
-        await RequestAsync(first, keys);
+        var signed = await RequestAsync(first, keys);
 
-        await RequestAsync(first, keys);
-        await RequestAsync(first, keys);
+        for (var repeat = 0; repeat < 300; repeat++)
+        {
+            var repeated = await RequestAsync(first, keys);
+            repeated.Server[0].ShouldBe(signed.Server[0]);
+            repeated.Client.ShouldBe(signed.Client);
+        }
 
         (await FailureAsync(() => RequestAsync(first, others))).StatusCode.ShouldBe(StatusCode.PermissionDenied);
+        Revocations.Revoke(_network.FolderOf("north"), "south", "it repeats", _network.Time).ShouldBe(4, "those of two requests");
+        (await FailureAsync(() => RequestAsync(first, keys))).ShouldNotBeNull();
+    }
+
+    [Fact]
+    public async Task A_node_that_renews_without_end_is_refused_until_its_certificates_expire_and_can_be_revoked_all_the_while()
+    {
+        await using var south = await _network.JoinAsync("south");
+        var issuer = new MemberIssuer(CertificateFolder.At(_network.FolderOf("north")), _network.North.Certificates.Authority!,
+            _network.Time);
+        var newest = south.Certificates.Current.Files.Client.Certificate.SerialNumber;
+        async Task<int> RenewAsync()
+        {
+            for (var count = 0; ; count++)
+            {
+                using var keys = RenewalKeys.Create();
+                try
+                {
+                    newest = (await issuer.RenewAsync(new NodeIdentity("south", []), newest, SigningRequest.Create("south", keys.Server),
+                        SigningRequest.Create("south", keys.Client), CancellationToken.None)).Client[0].SerialNumber;
+                }
+                catch (RenewalRefusedException e)
+                {
+                    e.Message.ShouldStartWith("The node has 32 certificates that have not expired, and up to 32 are accepted");
+                    return count;
+                }
+            }
+        }
+
+        (await RenewAsync()).ShouldBe(15, "and it joined");
+        _network.Time.Advance(TimeSpan.FromDays(30.1));
+        (await RenewAsync()).ShouldBe(16);
+        Revocations.Revoke(_network.FolderOf("north"), "south", "it renews", _network.Time).ShouldBe(64);
     }
 
     [Fact]
@@ -91,11 +130,11 @@ public sealed class RenewalKeyTests : IAsyncDisposable
         await Eventually.HoldsAsync(() => node.Certificates.Current != before, "renewed");
     }
 
-    private async Task RequestAsync(NodeCredentials shown, RenewalKeys keys)
+    private async Task<SignedCertificates> RequestAsync(NodeCredentials shown, RenewalKeys keys)
     {
         var tls = new ChannelTls { SslOptionsFactory = () => shown.ForOutgoing("north", _network.Time, new LineLogger()) };
         await using var channel = _network.North.Channel(tls);
-        await new RenewalClient(channel).RenewAsync(
+        return await new RenewalClient(channel).RenewAsync(
             new RenewalRequest([], SigningRequest.Create("south", keys.Server), SigningRequest.Create("south", keys.Client)), Within(60));
     }
 }

@@ -1,7 +1,11 @@
 using Fathom.Mediator.Certificates;
+using Fathom.Mediator.Certificates.Authority;
 using Fathom.Mediator.Certificates.Nodes;
+using Fathom.Mediator.Certificates.Protocol;
 using Fathom.Mediator.Certificates.Revocation;
+using Fathom.Mediator.Certificates.Storage;
 using Fathom.TestKit;
+using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 using static Fathom.FunctionalTests.Transport.Messages;
@@ -101,6 +105,73 @@ public sealed class RevocationTests : IAsyncDisposable
         await Eventually.HoldsAsync(() => Says(east, "the certificate of node 'south' was revoked at"), "it says why");
         await _network.RestartAsync();
         await FailureAsync(() => _network.North.CallAsync(south.Certificates.ChannelTls("north")));
+    }
+
+    [Fact]
+    public async Task A_list_that_outgrows_a_message_is_learned_whole()
+    {
+        await using var south = await _network.JoinAsync("south");
+        await using var east = await _network.JoinAsync("east");
+        var (now, reason) = (_network.Time.GetUtcNow(), new string('x', 120));
+        new RevocationFile(CertificateFolder.At(_network.FolderOf("north"))).Write(new RevocationList(Enumerable.Range(0, 30_000)
+            .Select(i => new RevokedCertificate($"{i:X32}", "former", now, reason, now + Minute))));
+        Revoke("south");
+
+        _network.Time.Advance(Minute);
+
+        await KnowsAsync(east);
+        new FileInfo(Path.Combine(_network.FolderOf("east"), "revoked.json")).Length.ShouldBeGreaterThan(4 << 20);
+        await FailureAsync(() => east.CallAsync(south.Certificates.ChannelTls("east")));
+        east.Certificates.Fault.ShouldBeNull();
+    }
+
+    [Fact]
+    public async Task A_list_that_is_not_fetched_is_an_error_in_log_and_health_each_time()
+    {
+        await using var east = await _network.JoinAsync("east");
+        await _network.North.DisposeAsync();
+
+        for (var minute = 1; minute <= 3; minute++)
+        {
+            _network.Time.Advance(Minute);
+            await Eventually.HoldsAsync(() => east.Log.Lines.Count(l => l.StartsWith(
+                "Error: The list of revoked certificates could not be fetched", StringComparison.Ordinal)) == minute, $"{minute} errors");
+        }
+
+        east.Certificates.Fault.ShouldNotBeNull().ShouldStartWith("the list of revoked certificates could not be fetched: ");
+    }
+
+    [Fact]
+    public async Task A_member_that_floods_the_founding_node_with_renewals_does_not_keep_it_from_being_revoked()
+    {
+        await using var south = await _network.JoinAsync("south");
+        using var keys = RenewalKeys.Create();
+        var (server, client) = (SigningRequest.Create("south", keys.Server), SigningRequest.Create("south", keys.Client));
+        await using var channel = _network.North.Channel(south.Certificates.ChannelTls("north"));
+        using var end = new CancellationTokenSource();
+        var asked = 0;
+        var flood = Enumerable.Range(0, 50).Select(_ => Task.Run(async () =>
+        {
+            while (!end.IsCancellationRequested)
+            {
+                try
+                {
+                    await new RenewalClient(channel).RenewAsync(new RenewalRequest([], server, client), Within(60));
+                    Interlocked.Increment(ref asked);
+                }
+                catch (RpcException)
+                {
+                    // Revoked meanwhile.
+                }
+            }
+        })).ToList();
+        await Eventually.HoldsAsync(() => Volatile.Read(ref asked) > 100, "it floods");
+
+        await Task.Run(() => Revoke("south")).WaitAsync(Patience);
+
+        await Eventually.HoldsAsync(() => Says(_network.North, "was revoked at"), "the founding node refuses it");
+        await end.CancelAsync();
+        await Task.WhenAll(flood);
     }
 
     [Fact]

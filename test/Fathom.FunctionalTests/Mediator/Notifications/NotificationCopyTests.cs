@@ -84,6 +84,41 @@ public sealed class NotificationCopyTests : IAsyncLifetime
         _held.Count.ShouldBe(2);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_node_that_sends_something_else_under_the_id_first_does_not_make_it_count_as_handled(bool isDone)
+    {
+        var id = Guid.NewGuid();
+        var raced = SendAsync(_south, id, number: 66);
+        await BeganAsync(_held);
+        if (isDone)
+        {
+            _held.Release();
+            await raced;
+        }
+
+        var honest = SendAsync(_east, id);
+        await BeganAsync(_held);
+        _held.Release(2);
+
+        await Task.WhenAll(raced, honest);
+        (_held.Count, _heldBehind.Count).ShouldBe((2, 2));
+    }
+
+    [Fact]
+    public async Task A_node_that_claims_all_hops_first_does_not_keep_it_from_the_nodes_behind()
+    {
+        var id = Guid.NewGuid();
+        _held.Release();
+        (await Should.ThrowAsync<RpcException>(() => SendAsync(_south, id, hops: 255))).Trailers.Count.ShouldBeGreaterThan(0);
+        (_held.Count, _heldBehind.Count).ShouldBe((1, 0));
+
+        await SendAsync(_east, id);
+
+        (_held.Count, _heldBehind.Count).ShouldBe((1, 1));
+    }
+
     [Fact]
     public async Task The_loss_of_the_first_neither_ends_nor_repeats_what_the_second_waits_for()
     {
@@ -167,10 +202,11 @@ public sealed class NotificationCopyTests : IAsyncLifetime
         return new NativeChannel(new ChannelOptions { Address = _red.Node.Address!, Tls = joined.Certificates.ChannelTls("north") });
     }
 
-    private static Task<byte[]> SendAsync(NativeChannel to, Guid id, string failsOn = "", CancellationToken token = default) =>
-        to.UnaryAsync(Publish, ContractSerializer.ToArray(new Bing(1, failsOn)), new CallOptions
+    private static Task<byte[]> SendAsync(NativeChannel to, Guid id, string failsOn = "", int number = 1, int hops = 0,
+        CancellationToken token = default) =>
+        to.UnaryAsync(Publish, ContractSerializer.ToArray(new Bing(number, failsOn)), new CallOptions
         {
-            Headers = new Metadata { { "fathom-notification-id", id.ToString("N") } },
+            Headers = new Metadata { { "fathom-notification-id", id.ToString("N") }, { "fathom-hops", $"{hops}" } },
             CancellationToken = token,
             Deadline = Deadline.After(Patience.Longest),
         });

@@ -3,6 +3,7 @@ using System.Xml.Linq;
 using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Client;
 
 namespace Fathom.FunctionalTests.Mediator.Topology;

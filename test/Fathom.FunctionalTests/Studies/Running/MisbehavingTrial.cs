@@ -5,6 +5,7 @@ using Fathom.Studies.Running;
 using Fathom.Studies;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.FunctionalTests.Studies.Running;
 

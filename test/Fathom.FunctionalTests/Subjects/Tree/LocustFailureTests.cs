@@ -3,6 +3,7 @@ using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.FunctionalTests.Subjects.Tree;
 

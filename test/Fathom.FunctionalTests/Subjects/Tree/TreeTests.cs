@@ -8,6 +8,7 @@ using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol;
 using Fathom.TestKit;
 using Fathom.TestKit.Plants;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Tree.Tracing;
 
 namespace Fathom.FunctionalTests.Subjects.Tree;

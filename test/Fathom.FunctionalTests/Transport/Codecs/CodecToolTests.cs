@@ -3,6 +3,7 @@ using System.Diagnostics;
 using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 using Fathom.TestKit.Codecs;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Codecs;
 
 namespace Fathom.FunctionalTests.Transport.Codecs;

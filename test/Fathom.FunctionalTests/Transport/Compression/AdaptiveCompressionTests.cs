@@ -1,6 +1,7 @@
 using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Server;

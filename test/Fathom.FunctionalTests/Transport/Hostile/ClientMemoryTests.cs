@@ -3,6 +3,7 @@ using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
 

@@ -17,13 +17,17 @@ internal sealed class HandshakeFlood : IDisposable
     public int Answered => Volatile.Read(ref _answered);
 
     /// <summary>Connects, and then sends every ClientHello.</summary>
-    public async Task StartAsync(Uri host, int count)
+    /// <param name="host">The host's address.</param>
+    /// <param name="count">How many.</param>
+    /// <param name="from">The address they come from; loopback if null.</param>
+    public async Task StartAsync(Uri host, int count, IPAddress? from = null)
     {
         var hello = await RecordHelloAsync();
         for (var i = 0; i < count; i++)
         {
-            var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
+            var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
             _sockets.Add(socket);
+            socket.Bind(new IPEndPoint(from ?? IPAddress.Loopback, 0));
             await socket.ConnectAsync(IPAddress.Loopback, host.Port);
         }
 

@@ -26,16 +26,20 @@ internal static class HeldMemory
     }
 
     /// <summary>Waits until the host ends at least one of the connections because they hold too much.</summary>
-    public static async Task ExpectEvictionAsync(HostProcess host, List<RawConnection> peers)
+    /// <param name="host">The host.</param>
+    /// <param name="peers">The connections.</param>
+    /// <param name="limit">The limit that they exceed.</param>
+    public static async Task ExpectEvictionAsync(
+        HostProcess host, List<RawConnection> peers, string limit = nameof(NativeHostOptions.MaxBufferedBytes))
     {
         await Eventually.HoldsAsync(
             () => peers.Exists(peer => peer.Failure is not null), "a connection that holds much is evicted");
         foreach (var peer in peers.Where(peer => peer.Failure is not null))
         {
-            (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.MaxBufferedBytes)));
+            (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, limit));
         }
 
-        await host.SaysAsync(nameof(NativeHostOptions.MaxBufferedBytes));
+        await host.SaysAsync(limit);
         peers.ForEach(peer => peer.Dispose());
     }
 }

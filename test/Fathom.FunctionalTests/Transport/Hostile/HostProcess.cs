@@ -4,6 +4,7 @@ using System.Globalization;
 using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
@@ -51,10 +52,18 @@ internal sealed class HostProcess : IAsyncDisposable
         return StartAsync(new ProcessStartInfo("sh", ["-c", $"ulimit -n {descriptors}; exec dotnet \"$0\" --port 0", program]));
     }
 
-    /// <summary>Limits its heap to 128 MiB: what it holds must fit, and whenever the collector runs the peak is not much more.</summary>
-    public static ProcessStartInfo WithHeapLimit(ProcessStartInfo start)
+    /// <summary>Starts it with a heap of this many MiB.</summary>
+    public static Task<HostProcess> StartInHeapAsync(int mebibytes)
     {
-        start.Environment["DOTNET_GCHeapHardLimit"] = "8000000";
+        Requires.Present(TestPrerequisites.Linux);
+        var program = Path.Combine(AppContext.BaseDirectory, "fathom-native.dll");
+        return StartAsync(new ProcessStartInfo("dotnet", [program, "--port", "0"]), mebibytes);
+    }
+
+    /// <summary>Limits its heap: what it holds must fit, and whenever the collector runs the peak is not much more.</summary>
+    public static ProcessStartInfo WithHeapLimit(ProcessStartInfo start, int mebibytes = 128)
+    {
+        start.Environment["DOTNET_GCHeapHardLimit"] = (mebibytes << 20).ToString("X", CultureInfo.InvariantCulture);
         return start;
     }
 
@@ -81,11 +90,11 @@ internal sealed class HostProcess : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _process.DisposeAsync();
 
-    private static async Task<HostProcess> StartAsync(ProcessStartInfo start)
+    private static async Task<HostProcess> StartAsync(ProcessStartInfo start, int mebibytes = 128)
     {
         // All of its lines: the process itself keeps the last 40.
         var said = new ConcurrentQueue<string>();
-        var process = SubjectProcess.Start("server", WithHeapLimit(start), Timeouts, said.Enqueue);
+        var process = SubjectProcess.Start("server", WithHeapLimit(start, mebibytes), Timeouts, said.Enqueue);
         return new HostProcess(process, new Uri((await process.ReadyAsync()).Address!), said);
     }
 }

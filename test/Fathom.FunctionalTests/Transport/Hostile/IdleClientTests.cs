@@ -2,6 +2,7 @@ using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Server;
 using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;

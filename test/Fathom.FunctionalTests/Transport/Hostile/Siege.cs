@@ -20,6 +20,13 @@ public sealed class Siege : IAsyncDisposable
         await RunAsync(host, attack);
     }
 
+    /// <summary>The same against a host whose heap has this many MiB.</summary>
+    internal static async Task RunInHeapAsync(int mebibytes, Func<HostProcess, Task> attack)
+    {
+        await using var host = await HostProcess.StartInHeapAsync(mebibytes);
+        await RunAsync(host, attack);
+    }
+
     /// <summary>Runs an attack; the host must serve its other connection all the while and after, and keep its memory.</summary>
     internal async Task OfAsync(Func<HostProcess, Task> attack)
     {

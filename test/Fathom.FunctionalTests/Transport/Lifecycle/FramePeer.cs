@@ -19,12 +19,13 @@ internal sealed class FramePeer : IDisposable
     public bool IsAwaited => _listener.Pending();
 
     /// <summary>The next connection, its preface read and both sides' SETTINGS done.</summary>
-    public async Task<FramePeerConnection> AcceptAsync()
+    /// <param name="maxStreams">SETTINGS_MAX_CONCURRENT_STREAMS; null for none.</param>
+    public async Task<FramePeerConnection> AcceptAsync(uint? maxStreams = null)
     {
         var socket = await _listener.AcceptSocketAsync().WaitAsync(TimeSpan.FromSeconds(30));
         socket.NoDelay = true;
         var connection = new FramePeerConnection(socket);
-        await connection.BeginAsync();
+        await connection.BeginAsync(maxStreams);
         return connection;
     }
 
@@ -33,6 +34,13 @@ internal sealed class FramePeer : IDisposable
     {
         using var socket = await _listener.AcceptSocketAsync().WaitAsync(TimeSpan.FromSeconds(30));
         socket.LingerState = new LingerOption(true, 0);
+    }
+
+    /// <summary>The next connection, which allows no stream and ends once the client knows.</summary>
+    public async Task EndAfterSettingsAsync()
+    {
+        using var connection = await AcceptAsync(maxStreams: 0);
+        await connection.AcknowledgedAsync();
     }
 
     public void Dispose() => _listener.Dispose();

@@ -16,10 +16,11 @@ internal sealed class FramePeerConnection(Socket socket) : IDisposable
     /// <summary>Whether PINGs are answered as they come.</summary>
     public bool AnswersPings { get; set; }
 
-    public async Task BeginAsync()
+    public async Task BeginAsync(uint? maxStreams)
     {
         await ReadAsync(ConnectionPreface.Bytes.Length);
-        await SendAsync(Http2FrameType.Settings, 0, 0, []);
+        await SendAsync(Http2FrameType.Settings, 0, 0,
+            maxStreams is { } most ? [0, (byte)Http2SettingId.MaxConcurrentStreams, .. Number((int)most)] : []);
         await NextAsync(Http2FrameType.Settings);
         await SendAsync(Http2FrameType.Settings, FrameFlag.Ack, 0, []);
     }
@@ -40,6 +41,14 @@ internal sealed class FramePeerConnection(Socket socket) : IDisposable
             {
                 return frame;
             }
+        }
+    }
+
+    /// <summary>Waits until the client has acknowledged the SETTINGS.</summary>
+    public async Task AcknowledgedAsync()
+    {
+        while (await NextAsync() is { Header: not { Type: Http2FrameType.Settings, Flags: FrameFlag.Ack } })
+        {
         }
     }
 

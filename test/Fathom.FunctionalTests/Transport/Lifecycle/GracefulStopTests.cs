@@ -1,4 +1,5 @@
 using Fathom.Subjects.Echo;
+using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
@@ -64,6 +65,44 @@ public sealed class GracefulStopTests : IAsyncDisposable
 
         await using var next = NativeHost.Start([_service.Definition()], new NativeHostOptions { Port = _host.Address.Port });
         (await _channel.UnaryAsync(EchoMethods.Unary, Request("again"), Within(20).WithWaitForReady())).Text().ShouldBe("again");
+    }
+
+    [Fact]
+    public async Task A_client_whose_TLS_handshake_is_under_way_is_answered_or_told_that_it_is_not()
+    {
+        using var certificate = EphemeralCertificate.Create();
+        using var mayGoOn = new ManualResetEventSlim();
+        var begun = 0;
+        await using var host = NativeHost.Start([new EchoService().Definition()], new NativeHostOptions
+        {
+            Tls = new NativeHostTls
+            {
+                SslOptionsFactory = () => new()
+                {
+                    ServerCertificateSelectionCallback = (_, _) =>
+                    {
+                        Interlocked.Increment(ref begun);
+                        mayGoOn.Wait();
+                        return certificate;
+                    },
+                },
+            },
+        });
+        using var channel = new NativeChannel(new ChannelOptions
+        {
+            Address = host.Address,
+            Tls = ChannelTls.TrustPem(certificate.ExportCertificatePem()),
+        });
+        var call = channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(60));
+        await Eventually.HoldsAsync(() => Volatile.Read(ref begun) == 1, "the handshake has begun");
+
+        var stopping = host.StopAsync(TimeSpan.FromMinutes(1));
+        mayGoOn.Set();
+
+        // GOAWAY comes with the SETTINGS, and the call, if it was sent before, is taken.
+        (await call).Text().ShouldBe("x");
+        await stopping;
+        host.ConnectionCount.ShouldBe(0);
     }
 
     public async ValueTask DisposeAsync()

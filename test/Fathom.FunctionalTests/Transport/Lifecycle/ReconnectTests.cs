@@ -75,6 +75,63 @@ public sealed class ReconnectTests : IDisposable
         _time.Pending.ShouldBe(0, "nobody waited");
     }
 
+    [Fact]
+    public async Task A_server_that_ends_connections_before_it_answers_a_call_gets_a_second_at_once_and_further_ones_after_the_wait()
+    {
+        var call = _channel.UnaryAsync(EchoMethods.Unary, Request("x"), new CallOptions { WaitForReady = true });
+        await _peer.EndAfterSettingsAsync();
+        foreach (var seconds in new[] { 1, 1.6, 2.56 })
+        {
+            await _peer.EndAfterSettingsAsync();
+            await Eventually.HoldsAsync(() => _time.Pending == 1, "the channel waits");
+            _peer.IsAwaited.ShouldBeFalse();
+            _time.Advance(TimeSpan.FromSeconds(seconds * 0.77));
+            _time.Pending.ShouldBe(1, $"{seconds} s are not over");
+
+            // The next wait counts from the attempt, which begins within a step.
+            for (var steps = 0; _time.Pending == 1; steps++)
+            {
+                steps.ShouldBeLessThan(45, $"{seconds} s are over");
+                _time.Advance(TimeSpan.FromSeconds(seconds * 0.01));
+            }
+        }
+
+        using var connection = await _peer.AcceptAsync();
+        await connection.AnswerAsync(await connection.NextRequestAsync());
+        await call;
+    }
+
+    [Fact]
+    public async Task Meanwhile_calls_fail_at_once()
+    {
+        var waiting = _channel.UnaryAsync(EchoMethods.Unary, Request("x"), new CallOptions { WaitForReady = true });
+        await _peer.EndAfterSettingsAsync();
+        await _peer.EndAfterSettingsAsync();
+        await Eventually.HoldsAsync(() => _time.Pending == 1, "the channel waits");
+
+        var failure = await FailureAsync(() => _channel.UnaryAsync(EchoMethods.Unary, Request("x")));
+
+        failure.StatusCode.ShouldBe(StatusCode.Unavailable);
+        failure.Status.Detail.ShouldStartWith($"Lost the connection to {_peer.Address}: ");
+        waiting.IsCompleted.ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task The_wait_counts_from_the_start_of_the_attempt()
+    {
+        var call = _channel.UnaryAsync(EchoMethods.Unary, Request("x"), new CallOptions { WaitForReady = true });
+        await _peer.EndAfterSettingsAsync();
+        using (var idle = await _peer.AcceptAsync(maxStreams: 0))
+        {
+            _time.Advance(TimeSpan.FromSeconds(1.3));
+        }
+
+        using var connection = await _peer.AcceptAsync();
+        await connection.AnswerAsync(await connection.NextRequestAsync());
+        await call;
+        _time.Pending.ShouldBe(0);
+    }
+
     public void Dispose()
     {
         _channel.Dispose();

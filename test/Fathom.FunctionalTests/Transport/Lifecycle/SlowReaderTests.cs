@@ -3,6 +3,7 @@ using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Server;
 using Google.Protobuf;
 

@@ -1,6 +1,7 @@
 using Fathom.Subjects.Echo;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
+using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport.Lifecycle;
@@ -39,6 +40,33 @@ public sealed class TransparentRetryTests : IDisposable
         await connection.ResetAsync(await connection.NextRequestAsync(), RefusedStream);
 
         (await FailureAsync(() => call)).StatusCode.ShouldBe(StatusCode.Unavailable);
+    }
+
+    [Fact]
+    public async Task A_stream_of_requests_that_was_refused_before_its_first_is_sent_once_more()
+    {
+        using var call = _channel.Start(EchoMethods.ClientStream, Within(30));
+        using var connection = await _peer.AcceptAsync();
+        await connection.ResetAsync((await connection.NextAsync(Http2FrameType.Headers)).Header.StreamId, RefusedStream);
+
+        var again = (await connection.NextAsync(Http2FrameType.Headers)).Header.StreamId;
+        await call.WriteAsync(Request("x"));
+        await call.CompleteAsync();
+        await connection.NextAsync(Http2FrameType.Data);
+        await connection.AnswerAsync(again);
+
+        (await call.MoveNextAsync()).ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task One_that_was_refused_after_its_first_fails()
+    {
+        using var call = _channel.Start(EchoMethods.ClientStream, Within(30));
+        using var connection = await _peer.AcceptAsync();
+        await call.WriteAsync(Request("x"));
+        await connection.ResetAsync((await connection.NextAsync(Http2FrameType.Data)).Header.StreamId, RefusedStream);
+
+        (await FailureAsync(async () => await call.MoveNextAsync())).StatusCode.ShouldBe(StatusCode.Unavailable);
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using Fathom.Load.Grpc.Calls;
 using FsCheck;
 using FsCheck.Fluent;
 using Fathom.Cli.Commands.Loads;
@@ -73,6 +74,46 @@ public class LoadMergeTests
         var sum = LoadMerge.Of([LoadRecords.Part("1/2", [500, 500]), LoadRecords.Part("2/2", [5000, 5000, 5000])]);
         sum.Thresholds.ShouldHaveSingleItem().Holds.ShouldBeFalse();
         LoadFiles.ExitCodeOf(sum).ShouldBe(1);
+    }
+
+    [Fact]
+    public void An_exit_code_says_what_did_not_hold_or_that_the_run_is_to_be_measured_again()
+    {
+        var good = LoadRecords.Part("1/1", [500]) with { Thresholds = [new("p50<1us", "500 ns", true)] };
+        var missed = good with { Thresholds = [new("p50<1ns", "500 ns", false)] };
+        var failing = good with { Outcomes = new Dictionary<string, long> { ["NOT_FOUND"] = 1 } };
+        var accepted = failing with { Plan = good.Plan with { AcceptedStatuses = ["NOT_FOUND"] } };
+        var wrong = good with { Calls = 2, Outcomes = new Dictionary<string, long> { ["OK"] = 1, ["WRONG_REPLY"] = 1 } };
+        new[] { good, missed, failing, accepted, wrong }.Select(LoadFiles.ExitCodeOf).ShouldBe([0, 1, 1, 0, 1]);
+        new[] { good, missed, failing, accepted, wrong }.Select(r => LoadFiles.ExitCodeOf(r with { Valid = false }))
+            .ShouldBe([4, 4, 1, 4, 1]);
+    }
+
+    [Fact]
+    public void Streams_failures_and_what_ended_parts_early_add_up()
+    {
+        var tally = new CallTally(CallOutcomes.Count);
+        tally.Streams.FirstMessage.Count(1000);
+        tally.Streams.Gap.Count(2000);
+        tally.Streams.Answer.Count(3000);
+        var figures = LoadRecords.Part("1/1", [1]).Figures.Append(new("sent_messages", new(3, "count")))
+            .Append(new("received_messages", new(2, "count"))).ToDictionary();
+        LoadRecord Part(string shard, string? endedBy) => LoadRecords.Part(shard, [1]) with
+        {
+            Figures = figures, EndedBy = endedBy, Partial = endedBy is not null,
+            FirstMessageHistogram = TallyFigures.EncodeIfAny(tally.Streams.FirstMessage),
+            MessageGapHistogram = TallyFigures.EncodeIfAny(tally.Streams.Gap),
+            AnswerHistogram = TallyFigures.EncodeIfAny(tally.Streams.Answer),
+            FailureHistogram = TallyFigures.EncodeIfAny(tally.Streams.Answer),
+        };
+
+        var sum = LoadMerge.Of([Part("1/2", "SIGINT"), Part("2/2", null)]);
+
+        (sum.EndedBy, sum.Figures["sent_messages"].Value, sum.Figures["received_messages"].Value).ShouldBe(("SIGINT", 6, 4));
+        foreach (var (figure, value) in new[] { ("first_message", 1), ("message_gap", 2), ("answer", 3), ("failure", 3) })
+        {
+            sum.Figures[$"{figure}_p50"].Value.ShouldBe(value, 0.01, figure);
+        }
     }
 
     [Fact]

@@ -41,6 +41,11 @@ public class LoadUsageTests
     [InlineData("h:1 --call a.B/C -d text --data-format binary",
         "--data: 'text' is text, and --data-format is binary; accepted: @FILE, @ for standard input, or --data-format json, "
             + "base64 or hex")]
+    [InlineData("https://h:1 --call a.B/C -d 00 --data-format hex --stream-for 1s",
+        "--stream-for: a.B/C is unary; accepted: methods that stream, or --deadline")]
+    [InlineData("h:1 --call a.B/C --accept-status NotFoud", "--accept-status: 'NotFoud' is not a status; did you mean 'NotFound'? "
+        + "(accepted: Cancelled, Unknown, InvalidArgument, DeadlineExceeded, NotFound, AlreadyExists, PermissionDenied, ResourceExhausted, "
+        + "FailedPrecondition, Aborted, OutOfRange, Unimplemented, Internal, Unavailable, DataLoss, Unauthenticated)")]
     [InlineData("h:1 --call a.B/C -d zz --data-format hex", "--data: the data is not hex; accepted: hex, or another --data-format")]
     public async Task Bad_input_is_refused_with_what_is_accepted(string arguments, string message)
     {

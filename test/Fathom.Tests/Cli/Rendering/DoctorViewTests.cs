@@ -61,7 +61,8 @@ public sealed class DoctorViewTests
     private static string Shown(string name, int width = 80, bool isVerbose = false)
     {
         using var console = new TestConsole().Width(width);
-        DoctorView.Write(console, SyntheticExaminations.Of(name), "fathom-out/doctor.html", isVerbose);
+        DoctorView.Write(console, SyntheticExaminations.Of(name), isVerbose);
+        DoctorView.WritePage(console, "fathom-out/doctor.html");
         return string.Join('\n', console.Output.Split('\n').Select(line => line.TrimEnd()));
     }
 }

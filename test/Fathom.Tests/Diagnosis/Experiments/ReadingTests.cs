@@ -58,13 +58,57 @@ public class ReadingTests
     {
         var prediction = new Prediction(Contrast.SameAgain, 0.85, 1.2, "");
         double[] ratios = [.. Enumerable.Range(1, count + references).Select(i => Math.Exp(0.3 * i))];
-        var pValues = Enumerable.Range(0, 1 << ratios.Length).Where(chosen => int.PopCount(chosen) == count)
+        var pValues = Chosen(ratios.Length, count)
             .Select(chosen => new SpreadReading(Contrast.SameAgain,
-                [.. ratios.Where((_, i) => (chosen >> i & 1) == 1)], [.. ratios.Where((_, i) => (chosen >> i & 1) == 0)]))
+                [.. chosen.Where(c => c.IsChosen).Select(c => ratios[c.Index])],
+                [.. chosen.Where(c => !c.IsChosen).Select(c => ratios[c.Index])]))
             .Select(reading => reading.PValue(prediction)).ToList();
         foreach (var level in Levels)
         {
             ((double)pValues.Count(p => p <= level) / pValues.Count).ShouldBeLessThanOrEqualTo(level);
         }
     }
+
+    [Theory]
+    [InlineData(3, 4)]
+    [InlineData(5, 5)]
+    public void Waits_that_nothing_causes_are_rejected_no_more_often_than_the_level(int count, int references)
+    {
+        var prediction = new Prediction(Contrast.NoOpAtFirst, double.NegativeInfinity, 0.15, "");
+        var pValues = Chosen(count + references, count).Select(chosen => new WaitReading(Contrast.NoOpAtFirst,
+                [.. chosen.Where(c => c.IsChosen).Select(c => (double)c.Index)],
+                [.. chosen.Where(c => !c.IsChosen).Select(c => (double)c.Index)])
+            .PValue(prediction)).ToList();
+        foreach (var level in Levels)
+        {
+            ((double)pValues.Count(p => p <= level) / pValues.Count).ShouldBeLessThanOrEqualTo(level);
+        }
+
+        pValues.Min().ShouldBe(1.0 / pValues.Count, 1e-9, "the longest ones are all beside calls");
+        new WaitReading(Contrast.NoOpAtFirst, [0.14, 0.13, 0.12], [0.01, 0.02]).PValue(prediction).ShouldBe(1, "they are within the range");
+    }
+
+    // Of calls of which some take long, each is as likely to be made later as at first.
+    [Theory]
+    [InlineData(10, 4, 5)]
+    [InlineData(12, 9, 6)]
+    [InlineData(12, 3, 2)]
+    public void What_is_as_frequent_later_is_rejected_no_more_often_than_the_level(int calls, int later, int takeLong)
+    {
+        var prediction = new Prediction(Contrast.LongCallsAgain, 0.5, 2, "");
+        var pValues = Chosen(calls, later).Select(chosen => chosen.Count(c => c.IsChosen && c.Index < takeLong))
+            .Select(longLater => new FrequencyReading(
+                Contrast.LongCallsAgain, longLater, later, takeLong - longLater, calls - later).PValue(prediction)).ToList();
+        foreach (var level in Levels)
+        {
+            ((double)pValues.Count(p => p <= level) / pValues.Count).ShouldBeLessThanOrEqualTo(level);
+        }
+
+        new FrequencyReading(Contrast.LongCallsAgain, 0, 320, 20, 64).PValue(prediction).ShouldBeLessThan(1e-12);
+    }
+
+    // Every way to choose as many of all.
+    private static IEnumerable<(int Index, bool IsChosen)[]> Chosen(int all, int count) =>
+        Enumerable.Range(0, 1 << all).Where(bits => int.PopCount(bits) == count)
+            .Select(bits => Enumerable.Range(0, all).Select(i => (i, (bits >> i & 1) == 1)).ToArray());
 }

@@ -20,7 +20,8 @@ public sealed class RecordedPlantTests
     {
         var verdict = await Examinations.AgainAsync(RecordedExamination.Read(plant));
         using var console = new TestConsole();
-        DoctorView.Write(console, verdict, "doctor.html");
+        DoctorView.Write(console, verdict);
+        DoctorView.WritePage(console, "doctor.html");
         PlantCatalog.Find(plant).Check(verdict, console.Output);
         foreach (var (index, cause) in verdict.Causes.Index())
         {

@@ -4,6 +4,7 @@ using System.Net.Sockets;
 using Fathom.Doctor.Services;
 using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.Tests.Doctor.Services;
 

@@ -8,7 +8,7 @@ public class RunAuditTests
     private static readonly AuditInput Good = new()
     {
         IsOpenLoop = true, Wanted = 10_000, Made = 10_000, Seconds = 10, ThreadUse = [0.4, 0.6], LagP99 = 80_000, LatencyP99 = 1e6,
-        CollectorPauses = 0.001, WasLimited = false,
+        CollectorPauses = 0.001, AwaySeconds = 0, WasLimited = false,
     };
 
     [Fact]
@@ -33,6 +33,15 @@ public class RunAuditTests
         Ids(Good with { LagP99 = 4e6, LatencyP99 = 10e6 }).ShouldBeEmpty();
         Ids(Good with { LagP99 = 0.9e6, LatencyP99 = 1e6 }).ShouldBeEmpty();
         Ids(Good with { LagP99 = 8e6, LatencyP99 = 10e6, WasLimited = true }).ShouldBe(["streams"]);
+    }
+
+    [Fact]
+    public void A_server_that_was_away_is_said_to_be_away_and_makes_no_generator_late()
+    {
+        var away = Good with { AwaySeconds = 2.26, Made = 5_000, LagP99 = 8e6, LatencyP99 = 10e6 };
+        var verdict = RunAudit.Judge(away).ShouldHaveSingleItem();
+        (verdict.Id, verdict.IsInvalid).ShouldBe(("server-away", false));
+        verdict.Text.ShouldStartWith("the server was away for 2.3 s");
     }
 
     [Fact]

@@ -1,5 +1,6 @@
 using Fathom.Load.Counting;
 using Fathom.Load.Pacing;
+using HdrHistogram;
 
 namespace Fathom.Tests.Load.Counting;
 
@@ -26,6 +27,24 @@ public class CollectorTests
         collector.Seconds.Select(s => (s.Second, s.Calls, s.Failed)).ShouldBe([(0, 2, 0), (1, 2, 2), (2, 2, 0)]);
         (collector.Total.Calls, collector.Total.Failed, collector.Total.Latency.TotalCount).ShouldBe((6, 2, 4));
         collector.Seconds[1].P99.ShouldBeNull();
+    }
+
+    [Fact]
+    public void A_failure_that_is_accepted_is_a_success_and_others_have_durations_of_their_own()
+    {
+        var tally = new CallTally(3);
+        tally.Add(0, new CallCompletion(0, 0, 100, 0, 0), isOpenLoop: false);
+        tally.Add(0, new CallCompletion(1, 0, 200, 0, 0, IsAccepted: true), isOpenLoop: false);
+        tally.Add(0, new CallCompletion(2, 0, 300, 0, 0), isOpenLoop: false);
+        var sum = new CallTally(3);
+        sum.Add(tally);
+        sum.AddCalls(1, 4, succeeded: true);
+
+        (sum.Calls, sum.Failed, sum.Succeeded).ShouldBe((7, 1, 6));
+        (sum.Latency.TotalCount, sum.Latency.GetMaxValue()).ShouldBe((2, 200));
+        (sum.FailureLatency.TotalCount, sum.FailureLatency.GetMaxValue()).ShouldBe((1, 300));
+        sum.Clear();
+        (sum.Calls, sum.Succeeded, sum.FailureLatency.TotalCount).ShouldBe((0, 0, 0));
     }
 
     [Fact]

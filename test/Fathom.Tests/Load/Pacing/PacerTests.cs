@@ -1,4 +1,5 @@
 using Fathom.Load.Pacing;
+using Fathom.Load.Plans;
 using Fathom.Load.Schedules;
 
 namespace Fathom.Tests.Load.Pacing;
@@ -69,6 +70,21 @@ public class PacerTests
         closed.Stop();
         (open.NextDue, closed.NextDue).ShouldBe((long.MaxValue, long.MaxValue));
         (open.TryTake(Second, out _), closed.TryTake(Second, out _)).ShouldBe((false, false));
+    }
+
+    [Fact]
+    public void A_plan_is_over_at_its_end_also_where_calls_still_wait_to_be_taken()
+    {
+        var closed = new ClosedLoopPacer(PlanSlot.Whole, new PlanLimits(null, TimeSpan.FromSeconds(1)));
+        (closed.IsOver(Second - 1), closed.IsOver(Second), closed.NextDue).ShouldBe((false, true, long.MaxValue));
+        var open = Open(10, new PlanLimits(null, TimeSpan.FromSeconds(1)));
+        (open.IsOver(Second - 1), open.IsOver(Second), open.NextDue).ShouldBe((false, true, 0));
+        Open(10, new PlanLimits(1, null)).IsOver(Second).ShouldBeFalse();
+        var staged = (OpenLoopPacer)new LoadPlan
+        {
+            Rate = RateProfile.Of(0, [new(TimeSpan.FromSeconds(2), 10)]), Limits = PlanLimits.None,
+        }.CreatePacer(0, 1);
+        (staged.IsOver(Second), staged.IsOver(2 * Second)).ShouldBe((false, true));
     }
 
     private static OpenLoopPacer Open(double rate, PlanLimits limits) =>

@@ -17,7 +17,7 @@ public class LocalMachineTests
         machine.ReadFile(Path.Combine(Repository.Root, "no-such-file")).ShouldBeNull();
         machine.TryDevice(Path.Combine(Repository.Root, "no-such-device")).ShouldBe(DeviceAccess.Absent);
         machine.LibraryVersion("no-such-library.so", "version").ShouldBeNull();
-        Requires.Check(TestPrerequisites.Sdk).IsPresent.ShouldBeTrue("the tests were built by an SDK");
+        Requires.Check(StudyPrerequisites.Sdk).IsPresent.ShouldBeTrue("the tests were built by an SDK");
     }
 
     [Fact]

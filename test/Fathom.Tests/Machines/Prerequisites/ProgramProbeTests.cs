@@ -1,5 +1,6 @@
 using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.Tests.Machines.Prerequisites;
 
@@ -21,7 +22,7 @@ public class ProgramProbeTests
         };
 
         (await StudyPrerequisites.AspNetCore.CheckAsync(machine, cancellation: Token)).Found.ShouldBe("no ASP.NET Core 10 runtime");
-        (await TestPrerequisites.Sdk.CheckAsync(machine, cancellation: Token)).Found.ShouldBe("no .NET 10 SDK");
+        (await StudyPrerequisites.Sdk.CheckAsync(machine, cancellation: Token)).Found.ShouldBe("no .NET 10 SDK");
     }
 
     [Fact]

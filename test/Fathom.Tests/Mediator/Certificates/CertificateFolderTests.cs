@@ -3,6 +3,7 @@ using System.Security.Cryptography;
 using Fathom.Machines.Prerequisites;
 using Fathom.Mediator.Certificates.Storage;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.Tests.Mediator.Certificates;
 

@@ -85,6 +85,20 @@ public sealed class MediatorNodeTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_deadline_of_years_holds_too()
+    {
+        var never = new TaskCompletionSource<Answer>();
+        var mediator = _nodes.Start(b => b.AddRequestHandler(new AskBy((_, _) => new(never.Task))));
+
+        var asking = mediator.SendAsync(new Ask(1), MessageContext.WithTimeout(TimeSpan.FromDays(730), _nodes.Time)).AsTask();
+        _nodes.Time.Advance(TimeSpan.FromDays(729));
+        asking.IsCompleted.ShouldBeFalse();
+        _nodes.Time.Advance(TimeSpan.FromDays(1));
+
+        (await Should.ThrowAsync<MediatorException>(() => asking)).StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
+    }
+
+    [Fact]
     public async Task A_notification_that_nobody_handles_is_no_fault()
     {
         await using var node = _nodes.Node(b => b.AddNotification<Tell>("tell"), services: false);

@@ -31,6 +31,7 @@ internal sealed class LoadMethodReader(RequestSettings request, SettingValue? ch
         var options = new RequestDataOptions
         {
             Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput, Seed = (ulong)seed,
+            MayBeEmpty = facts.IsClientStreaming,
         };
         var text = request.Data?.Text;
         // As with fathom call: without data a unary call has an empty message, and a stream has none.

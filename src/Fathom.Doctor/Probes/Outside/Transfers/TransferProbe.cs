@@ -19,8 +19,7 @@ internal sealed class TransferProbe : IServiceProbe
     public static ProbeConnectionOptions Lifted { get; } = new() { ConnectionWindow = ProbeConnectionOptions.LargeConnectionWindow };
 
     /// <inheritdoc/>
-    public SkipReason? WhySkipped(ProbeSession session) =>
-        SkipReason.NotNeeded(PathReach.WhyNot("a reply", session.Value(ServiceQuantities.ReplyBytes), session.RoundTripMs));
+    public SkipReason? WhySkipped(ProbeSession session) => SkipReason.NotNeeded(PathReach.WhyNoReply(session.Seen));
 
     /// <inheritdoc/>
     public string Describe(ProbeSession session) => $"Makes {CallsOf(session)} large calls at once, on one connection and on as many: do a "

@@ -1,6 +1,7 @@
 using Fathom.Machines.Prerequisites;
 using Fathom.Studies.Running.Published;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.FunctionalTests.Studies.Running.Published;
 

@@ -79,24 +79,32 @@ public sealed class EvictionTests
     public Task What_evicted_connections_hold_is_freed_with_them() => Siege.RunAsync(
         async host =>
         {
-            // Each makes the host keep 32 fields as text, twice their 3,900 bytes: 1,000 connections, 250 MB.
-            List<RawConnection> peers = [];
-            for (var p = 0; p < 1000; p++)
-            {
-                var peer = await ConnectAsync(host.Address);
-                peers.Add(peer);
-                for (var i = 0; i < 32; i++)
-                {
-                    peer.Frame(Http2FrameType.Headers, FrameFlag.EndHeaders | FrameFlag.EndStream, StreamId(i),
-                        [.. RequestBlock("/no/Method"), 0x40, .. Block(("x", new string((char)('A' + i), 3_900))).AsSpan(1)]);
-                }
-
-                await peer.FlushAsync();
-            }
-
-            await HeldMemory.ExpectEvictionAsync(host, peers);
+            await FillTablesAsync(host, connections: 1000);
             host.PeakResidentBytes.ShouldBeLessThan(MostResidentBytes);
         },
         "--max-held", "8388608");
 
+    [Fact]
+    public Task A_heap_of_64_MiB_is_enough_for_500_connections_with_full_tables() =>
+        Siege.RunInHeapAsync(64, host => FillTablesAsync(host, connections: 500));
+
+    // Each makes the host keep 32 fields as text, twice their 3,900 bytes: 250 KB.
+    private static async Task FillTablesAsync(HostProcess host, int connections)
+    {
+        List<RawConnection> peers = [];
+        for (var p = 0; p < connections; p++)
+        {
+            var peer = await ConnectAsync(host.Address);
+            peers.Add(peer);
+            for (var i = 0; i < 32; i++)
+            {
+                peer.Frame(Http2FrameType.Headers, FrameFlag.EndHeaders | FrameFlag.EndStream, StreamId(i),
+                    [.. RequestBlock("/no/Method"), 0x40, .. Block(("x", new string((char)('A' + i), 3_900))).AsSpan(1)]);
+            }
+
+            await peer.FlushAsync();
+        }
+
+        await HeldMemory.ExpectEvictionAsync(host, peers);
+    }
 }

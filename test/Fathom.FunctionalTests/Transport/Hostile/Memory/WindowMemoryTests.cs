@@ -1,5 +1,4 @@
 using Fathom.FunctionalTests.Transport.Frames;
-using Fathom.TestKit;
 using Fathom.TestKit.Calls;
 using Fathom.Transport.Server;
 using Fathom.Wire.Http2.Framing;

@@ -86,7 +86,7 @@ public class LoadRequestsTests
     {
         var types = new DescriptorSetBuilder("the test");
         types.Add(ApiReflection.Descriptor.SerializedData);
-        return RequestData.Read(text, Mixin.Descriptor, types.Build(), new RequestDataOptions { Folder = folder });
+        return RequestData.Read(text, Mixin.Descriptor, types.Build(), new RequestDataOptions { Folder = folder, MaxKeptLines = 0 });
     }
 
     private static string Text(IRequestMessages messages, long call) => Mixin.Parser.ParseFrom(messages.Get(call, 0).Span).Name;

@@ -36,6 +36,24 @@ public sealed class BandwidthCappedTests
     public void Replies_that_together_come_faster_than_one_do_not_fill_the_link() =>
         Cause.ScreenService(ServiceEvidence.Far([.. Full, PathQuantities.BulkRate.Is(9)]))!.IsSuspected.ShouldBeFalse();
 
+    // Measured behind a proxy that sends 4 MiB a second on each connection, on the same machine.
+    [Fact]
+    public void A_rate_that_each_connection_has_is_suspected_near_and_where_calls_on_one_connection_share_it()
+    {
+        Setting[] each =
+        [
+            ServiceQuantities.ReplyBytes.Is(412_000), ServiceQuantities.CallTime.Is(78.5), PathQuantities.TransferTime.Is(77.7),
+            PathQuantities.TransferRate.Is(5.3), PathQuantities.BulkCalls.Is(4), PathQuantities.BulkRate.Is(21.2),
+            PathQuantities.BulkTime.Is(310), PathQuantities.SpreadBulkTime.Is(79), PathQuantities.LiftedBulkTime.Is(311),
+        ];
+
+        var screening = Cause.ScreenService(ServiceEvidence.With(each))!;
+        screening.IsSuspected.ShouldBeTrue();
+        screening.Evidence.ShouldEndWith("it is each connection's rate that is limited");
+        Cause.ScreenService(ServiceEvidence.With([.. each, ServiceQuantities.PingTime.Is(20)]))!.IsSuspected.ShouldBeFalse("far away");
+        Cause.ScreenService(ServiceEvidence.With([.. each, PathQuantities.BulkTime.Is(80)]))!.IsSuspected.ShouldBeFalse("of each stream");
+    }
+
     private static Conclusion? Judge(Setting[] seen, ComparisonQuestion asks) => ServiceEvidence.Judge(Cause, ServiceEvidence.Far(seen),
         PathQuantities.FurtherConnections.Is(4), PathQuantities.BulkTime, 1_800, 1_780, asks);
 }

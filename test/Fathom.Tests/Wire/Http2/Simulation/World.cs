@@ -1,4 +1,3 @@
-using System.Buffers;
 using Fathom.Wire.Http2;
 
 namespace Fathom.Tests.Wire.Http2.Simulation;
@@ -159,15 +158,7 @@ internal sealed class World
             var bytes = pipe.Take(count);
             end.Read.Take(bytes);
             Note("delivered to", end, count);
-            if (_random.Next(8) == 0)
-            {
-                end.Engine.Receive(new ReadOnlySequence<byte>(bytes.ToArray()), _now);
-            }
-            else
-            {
-                end.Engine.Receive(bytes, _now);
-            }
-
+            end.Engine.Receive(bytes, _now);
             end.Windows.Acknowledged(end.Read.SettingsAcks);
             return true;
         }

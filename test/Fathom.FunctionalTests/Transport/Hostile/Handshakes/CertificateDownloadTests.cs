@@ -8,7 +8,7 @@ using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using static Fathom.FunctionalTests.Transport.Messages;
 
-namespace Fathom.FunctionalTests.Transport.Hostile;
+namespace Fathom.FunctionalTests.Transport.Hostile.Handshakes;
 
 /// <summary>A certificate that names an address where its issuer can be downloaded (AIA, RFC 5280 section 4.2.2.1): neither side asks that
 /// address, which the peer chose.</summary>

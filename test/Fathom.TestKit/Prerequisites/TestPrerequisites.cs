@@ -1,21 +1,14 @@
-namespace Fathom.Machines.Prerequisites;
+using Fathom.Machines.Prerequisites;
 
-/// <summary>Prerequisites of building and testing Fathom.</summary>
+namespace Fathom.TestKit.Prerequisites;
+
+/// <summary>What tests need of a machine.</summary>
 public static class TestPrerequisites
 {
     private const string NodeModules = "test/Fathom.FunctionalTests/Interop";
 
-    /// <summary>The SDK.</summary>
-    public static Prerequisite Sdk { get; } = new()
-    {
-        Id = "dotnet-sdk",
-        Name = ".NET SDK",
-        Uses = [PrerequisiteUse.Development],
-        Without = "Without it Fathom cannot be built.",
-        Remedy = "Install the .NET 10 SDK: https://dotnet.microsoft.com/download.",
-        Probe = (machine, cancellation) => StudyPrerequisites.DotnetListAsync(
-            machine, "--list-sdks", "", $"no .NET {machine.Runtime.Major} SDK", cancellation),
-    };
+    // With -c the first folder of imports is the current one, and Python would run whatever module lies there.
+    private const string NotFromHere = "import sys; sys.path.remove('') if '' in sys.path else None";
 
     /// <summary>Linux, for tests that read /proc or make namespaces.</summary>
     public static Prerequisite Linux { get; } = Platform("linux", "Linux", "the tests of links and of ended processes", "Test on Linux.",
@@ -34,8 +27,8 @@ public static class TestPrerequisites
     {
         Id = "curl",
         Name = "curl",
-        Uses = [PrerequisiteUse.Development],
-        Without = Probes.Skipped("the tests with curl"),
+        Uses = [],
+        Without = Skipped("the tests with curl"),
         Remedy = Probes.Install("curl", "curl", "curl"),
         Probe = async (machine, cancellation) => await Probes.ProgramAsync(machine, ["curl"], "--version", cancellation) switch
         {
@@ -48,15 +41,15 @@ public static class TestPrerequisites
     };
 
     /// <summary>nghttp2's load generator.</summary>
-    public static Prerequisite H2Load { get; } = Probes.TestProgram("h2load", "h2load", "the tests with h2load",
+    public static Prerequisite H2Load { get; } = TestProgram("h2load", "h2load", "the tests with h2load",
         Probes.Install("nghttp2-client", "nghttp2", "nghttp2"), ["h2load"]);
 
     /// <summary>nghttp2's server.</summary>
-    public static Prerequisite Nghttpd { get; } = Probes.TestProgram("nghttpd", "nghttpd", "the tests against an HTTP/2 server",
+    public static Prerequisite Nghttpd { get; } = TestProgram("nghttpd", "nghttpd", "the tests against an HTTP/2 server",
         Probes.Install("nghttp2-server", "nghttp2", "nghttp2"), ["nghttpd"]);
 
     /// <summary>nghttp2's proxy.</summary>
-    public static Prerequisite Nghttpx { get; } = Probes.TestProgram("nghttpx", "nghttpx", "the tests behind an HTTP/2 proxy",
+    public static Prerequisite Nghttpx { get; } = TestProgram("nghttpx", "nghttpx", "the tests behind an HTTP/2 proxy",
         Probes.Install("nghttp2-proxy", "nghttp2", "nghttp2"), ["nghttpx"]);
 
     /// <summary>gRPC's C-core, by Python.</summary>
@@ -73,8 +66,8 @@ public static class TestPrerequisites
     {
         Id = "kubectl",
         Name = "kubectl 1.24",
-        Uses = [PrerequisiteUse.Development],
-        Without = Probes.Skipped("the test of deploy/kubernetes against Kubernetes's types"),
+        Uses = [],
+        Without = Skipped("the test of deploy/kubernetes against Kubernetes's types"),
         Remedy = "Install kubectl 1.24 or later: https://kubernetes.io/docs/tasks/tools/.",
         Probe = async (machine, cancellation) => machine.FindExecutable("kubectl") is not { } program
             ? ProbeOutcome.Missing("no kubectl on PATH")
@@ -86,7 +79,7 @@ public static class TestPrerequisites
     };
 
     /// <summary>Any Python.</summary>
-    public static Prerequisite Python3 { get; } = Probes.TestProgram("python3", "Python", "the tests with servers at the end of a link",
+    public static Prerequisite Python3 { get; } = TestProgram("python3", "Python", "the tests with servers at the end of a link",
         Probes.Install("python3", "python3", "python"), ["python3"]);
 
     /// <summary>gRPC for Node.js, from the checkout.</summary>
@@ -94,14 +87,14 @@ public static class TestPrerequisites
     {
         Id = "node-grpc-js",
         Name = "Node.js with @grpc/grpc-js",
-        Uses = [PrerequisiteUse.Development],
-        Without = Probes.Skipped("the tests with grpc-js"),
+        Uses = [],
+        Without = Skipped("the tests with grpc-js"),
         Remedy = $"{Probes.Install("nodejs npm", "nodejs npm", "node").TrimEnd('.')}; then 'npm ci' in {NodeModules}.",
         Probe = ProbeNodeAsync,
     };
 
     /// <summary>The protobuf compiler.</summary>
-    public static Prerequisite Protoc { get; } = Probes.TestProgram("protoc", "protoc", "the tests of .proto text",
+    public static Prerequisite Protoc { get; } = TestProgram("protoc", "protoc", "the tests of .proto text",
         Probes.Install("protobuf-compiler", "protobuf-compiler", "protobuf"), ["protoc"]);
 
     /// <summary>gRPC's Python generator.</summary>
@@ -109,8 +102,8 @@ public static class TestPrerequisites
     {
         Id = "grpc-python-plugin",
         Name = "grpc_python_plugin",
-        Uses = [PrerequisiteUse.Development],
-        Without = Probes.Skipped("the tests with grpcio"),
+        Uses = [],
+        Without = Skipped("the tests with grpcio"),
         Remedy = Probes.Install("protobuf-compiler-grpc", "grpc-plugins", "grpc"),
         // It answers protoc alone and has no flag for its version.
         Probe = (machine, _) => Task.FromResult(machine.FindExecutable("grpc_python_plugin") is { } program
@@ -119,36 +112,36 @@ public static class TestPrerequisites
     };
 
     /// <summary>A browser.</summary>
-    public static Prerequisite Chromium { get; } = Probes.TestProgram("chromium", "Chromium", "the tests of pages in a browser",
+    public static Prerequisite Chromium { get; } = TestProgram("chromium", "Chromium", "the tests of pages in a browser",
         Probes.Install("chromium", "chromium", "--cask chromium"), ["chromium", "chromium-browser", "google-chrome"]);
 
     /// <summary>A reader of captures that is not ours.</summary>
-    public static Prerequisite Tshark { get; } = Probes.TestProgram("tshark", "tshark", "the tests of captures",
+    public static Prerequisite Tshark { get; } = TestProgram("tshark", "tshark", "the tests of captures",
         Probes.Install("tshark", "wireshark-cli", "wireshark"), ["tshark"]);
 
     /// <summary>A load on TCP that is not ours.</summary>
-    public static Prerequisite Iperf3 { get; } = Probes.TestProgram("iperf3", "iperf3", "the tests of a link's rate",
+    public static Prerequisite Iperf3 { get; } = TestProgram("iperf3", "iperf3", "the tests of a link's rate",
         Probes.Install("iperf3", "iperf3", "iperf3"), ["iperf3"]);
 
     /// <summary>ping.</summary>
-    public static Prerequisite Ping { get; } = Probes.TestProgram("ping", "ping", "the tests of a link's delay",
+    public static Prerequisite Ping { get; } = TestProgram("ping", "ping", "the tests of a link's delay",
         Probes.Install("iputils-ping", "iputils"), ["ping"], "-V");
 
     /// <summary>A terminal for a program.</summary>
-    public static Prerequisite Script { get; } = Probes.TestProgram("script", "script", "the tests of Ctrl-C at a terminal",
+    public static Prerequisite Script { get; } = TestProgram("script", "script", "the tests of Ctrl-C at a terminal",
         Probes.Install("bsdutils", "util-linux"), ["script"]);
 
     /// <summary>Runs a program as another user.</summary>
-    public static Prerequisite Setpriv { get; } = Probes.TestProgram("setpriv", "setpriv", "the tests of links as another user",
+    public static Prerequisite Setpriv { get; } = TestProgram("setpriv", "setpriv", "the tests of links as another user",
         Probes.Install("util-linux", "util-linux"), ["setpriv"]);
 
     /// <summary>lz4's own program.</summary>
-    public static Prerequisite Lz4Program { get; } = Probes.TestProgram(
+    public static Prerequisite Lz4Program { get; } = TestProgram(
         "lz4-program", "lz4 program", "the tests of lz4 against its own program",
         Probes.Install("lz4", "lz4", "lz4"), ["lz4"]);
 
     /// <summary>zstd's own program.</summary>
-    public static Prerequisite ZstdProgram { get; } = Probes.TestProgram("zstd-program", "zstd program",
+    public static Prerequisite ZstdProgram { get; } = TestProgram("zstd-program", "zstd program",
         "the tests of zstd against its own program", Probes.Install("zstd", "zstd", "zstd"), ["zstd"]);
 
     /// <summary>The linker and library of compilation ahead of time.</summary>
@@ -156,8 +149,8 @@ public static class TestPrerequisites
     {
         Id = "native-compiler",
         Name = "C compiler with zlib",
-        Uses = [PrerequisiteUse.Development],
-        Without = Probes.Skipped("the tests of samples compiled ahead of time"),
+        Uses = [],
+        Without = Skipped("the tests of samples compiled ahead of time"),
         Remedy = Probes.Install("gcc libc6-dev zlib1g-dev", "gcc zlib-devel"),
         Probe = async (machine, cancellation) => await Probes.ProgramAsync(machine, ["clang", "gcc"], "--version", cancellation) switch
         {
@@ -169,13 +162,28 @@ public static class TestPrerequisites
         },
     };
 
+    /// <summary>What tests do without a prerequisite.</summary>
+    /// <param name="tests">The tests that need it, as in "the tests with curl".</param>
+    internal static string Skipped(string tests) => $"Without it {tests} are skipped.";
+
+    private static Prerequisite TestProgram(
+        string id, string name, string tests, string remedy, IReadOnlyList<string> names, string versionFlag = "--version") => new()
+        {
+            Id = id,
+            Name = name,
+            Uses = [],
+            Without = Skipped(tests),
+            Remedy = remedy,
+            Probe = (machine, cancellation) => Probes.ProgramAsync(machine, names, versionFlag, cancellation),
+        };
+
     private static Prerequisite Platform(string id, string name, string tests, string remedy, string subject,
         Func<IMachine, bool> has) => new()
     {
         Id = id,
         Name = name,
-        Uses = [PrerequisiteUse.Development],
-        Without = Probes.Skipped(tests),
+        Uses = [],
+        Without = Skipped(tests),
         Remedy = remedy,
         Probe = (machine, _) => Task.FromResult(has(machine) ? ProbeOutcome.Present(subject) : ProbeOutcome.Missing($"not {subject}")),
     };
@@ -184,11 +192,31 @@ public static class TestPrerequisites
     {
         Id = id,
         Name = name,
-        Uses = [PrerequisiteUse.Development],
-        Without = Probes.Skipped(tests),
+        Uses = [],
+        Without = Skipped(tests),
         Remedy = remedy,
-        Probe = (machine, cancellation) => Probes.PythonAsync(machine, statement, cancellation),
+        Probe = (machine, cancellation) => ProbePythonAsync(machine, statement, cancellation),
     };
+
+    // Looks for a python3 that imports modules: the first of PATH, else the system's, whose packages are Debian's.
+    private static async Task<ProbeOutcome> ProbePythonAsync(IMachine machine, string statement, CancellationToken cancellation)
+    {
+        var candidates = new[] { machine.FindExecutable("python3"), "/usr/bin/python3" }.OfType<string>().Distinct();
+        var any = false;
+        foreach (var python in candidates)
+        {
+            if (await machine.RunAsync(python, ["-c", $"{NotFromHere}; {statement}; print(sys.version)"], cancellation) is { } run)
+            {
+                any = true;
+                if (run.ExitCode == 0)
+                {
+                    return ProbeOutcome.Present($"Python {Probes.VersionIn(run.Output)}", python);
+                }
+            }
+        }
+
+        return ProbeOutcome.Missing(any ? $"python3 fails on '{statement}'" : "no python3 on PATH");
+    }
 
     private static async Task<ProbeOutcome> ProbeNodeAsync(IMachine machine, CancellationToken cancellation)
     {

@@ -1,4 +1,6 @@
-namespace Fathom.Machines.Prerequisites;
+using Fathom.Machines.Prerequisites;
+
+namespace Fathom.TestKit.Prerequisites;
 
 /// <summary>Compiled gRPC libraries, for the tests of servers and clients that are not ours.</summary>
 public static class ForeignGrpcPrerequisites
@@ -11,8 +13,8 @@ public static class ForeignGrpcPrerequisites
     {
         Id = "grpc-go",
         Name = "Go with grpc-go",
-        Uses = [PrerequisiteUse.Development],
-        Without = Probes.Skipped("the tests with grpc-go"),
+        Uses = [],
+        Without = TestPrerequisites.Skipped("the tests with grpc-go"),
         Remedy = Probes.Install("golang-go golang-google-grpc-dev"),
         Probe = async (machine, cancellation) => await Probes.ProgramAsync(machine, ["go"], "version", cancellation) switch
         {
@@ -27,8 +29,8 @@ public static class ForeignGrpcPrerequisites
     {
         Id = "grpc-cpp",
         Name = "C++ compiler with gRPC",
-        Uses = [PrerequisiteUse.Development],
-        Without = Probes.Skipped("the tests with gRPC for C++"),
+        Uses = [],
+        Without = TestPrerequisites.Skipped("the tests with gRPC for C++"),
         Remedy = Probes.Install("g++ libgrpc++-dev libprotobuf-dev protobuf-compiler-grpc", "gcc-c++ grpc-devel grpc-plugins"),
         Probe = async (machine, cancellation) => await Probes.ProgramAsync(machine, ["g++", "clang++"], "--version", cancellation) switch
         {

@@ -1,0 +1,27 @@
+using Fathom.Diagnosis.Experiments;
+
+namespace Fathom.Diagnosis.Mechanisms;
+
+/// <summary>The first calls at once set up what later ones find, each for itself: connections to a database or another service, which a
+/// pool then keeps.</summary>
+internal sealed class FirstUse : Mechanism
+{
+    /// <inheritdoc/>
+    public override string Cause => "method-waits";
+
+    /// <inheritdoc/>
+    public override string Name => "what the first calls at once set up behind the method, such as connections";
+
+    /// <inheritdoc/>
+    public override string Fix => """
+        // keep as many connections as there are calls at once, and open them before the service says that it is ready
+        var source = NpgsqlDataSource.Create(connectionString + ";Minimum Pool Size=32");
+        """;
+
+    /// <inheritdoc/>
+    public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
+    [
+        OneLasts, new(Contrast.LaterBursts, double.NegativeInfinity, 0.5, "what the first ones set up is kept"), NotThrottled, PingIsFree,
+        NoCredit, OthersGoOn,
+    ];
+}

@@ -1,0 +1,67 @@
+using System.Net;
+using Fathom.Machines.Prerequisites;
+using Fathom.Subjects.Echo;
+using Fathom.Subjects.Hosts;
+using Fathom.TestKit;
+using Fathom.Transport.Client;
+using Fathom.Transport.Server;
+using static Fathom.FunctionalTests.Transport.Messages;
+
+namespace Fathom.FunctionalTests.Transport.Hostile.Handshakes;
+
+/// <summary>Handshakes of one address, and a client of another: the addresses have the threads of handshakes in turn.</summary>
+public sealed class HandshakeShareTests
+{
+    [Fact]
+    public async Task A_client_of_another_address_waits_for_a_few_of_a_thousand_handshakes()
+    {
+        // All of 127.0.0.0/8 is loopback on Linux alone.
+        Requires.Present(TestPrerequisites.Linux);
+        const int Handshakes = 1000;
+        const int Allowed = 40;
+        using var certificate = EphemeralCertificate.Create();
+        using var permits = new SemaphoreSlim(0);
+        var waiting = 0;
+        await using var host = NativeHost.Start([new EchoService().Definition()], new NativeHostOptions
+        {
+            HandshakeTimeout = TimeSpan.FromMinutes(2),
+            Tls = new NativeHostTls
+            {
+                SslOptionsFactory = () => new()
+                {
+                    ServerCertificateSelectionCallback = (_, _) =>
+                    {
+                        // Before a signature.
+                        Interlocked.Increment(ref waiting);
+                        permits.Wait();
+                        return certificate;
+                    },
+                },
+            },
+        });
+        using var channel = new NativeChannel(new ChannelOptions
+        {
+            Address = host.Address,
+            Tls = ChannelTls.TrustPem(certificate.ExportCertificatePem()),
+        });
+        using var flood = new HandshakeFlood();
+        try
+        {
+            await flood.StartAsync(host.Address, Handshakes, IPAddress.Parse("127.0.0.2"));
+            await Eventually.HoldsAsync(() => Volatile.Read(ref waiting) > 0 && host.ConnectionCount == Handshakes, "the flood is there");
+
+            var call = channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(60));
+            await Eventually.HoldsAsync(() => host.ConnectionCount == Handshakes + 1, "the client is connected");
+            permits.Release(Allowed);
+
+            (await call).Text().ShouldBe("x");
+            flood.Answered.ShouldBeLessThan(Allowed);
+        }
+        finally
+        {
+            permits.Release(Handshakes + 1);
+        }
+
+        await Eventually.HoldsAsync(() => flood.Answered == Handshakes, "every handshake is answered");
+    }
+}
