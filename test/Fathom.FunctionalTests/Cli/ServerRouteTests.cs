@@ -85,7 +85,7 @@ public class ServerRouteTests
         await EveryCommandAsync(server.Target, "--protocol", "grpc-web");
         var missing = await FathomRun.OfAsync("call", server.Target, Check, "-d", "{\"service\":\"none\"}", "--protocol", "grpc-web");
 
-        (missing.ExitCode, missing.Error.Contains("Status: NotFound (5)", StringComparison.Ordinal)).ShouldBe((1, true), missing.Error);
+        (missing.ExitCode, missing.Error.Contains("Status: NotFound (5)", StringComparison.Ordinal)).ShouldBe((69, true), missing.Error);
         server.Requests.Select(r => r.ContentType).Distinct().ShouldBe(["application/grpc-web+proto"]);
     }
 
@@ -117,7 +117,7 @@ public class ServerRouteTests
         load.Record!.Outcomes.ShouldBe(new Dictionary<string, long> { ["RESOURCE_EXHAUSTED"] = 100 });
         var encoded = await FathomRun.OfAsync("call", server.Target, Check, "--data-format", "hex", "--max-receive-size", "1");
         encoded.Error.ShouldContain("ResourceExhausted");
-        encoded.ExitCode.ShouldBe(1);
+        encoded.ExitCode.ShouldBe(72);
     }
 
     [Fact]
