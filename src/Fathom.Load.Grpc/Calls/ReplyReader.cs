@@ -148,7 +148,8 @@ internal struct ReplyReader
         }
 
         var plain = new ArrayBufferWriter<byte>();
-        return limits.Codec!.Decompress(new ReadOnlySequence<byte>(_other!), plain, (int)MaxDecompressed(expected)) == DecompressOutcome.Done
+        var outcome = limits.Codec!.Decompress(new ReadOnlySequence<byte>(_other!), plain, (int)MaxDecompressed(expected));
+        return outcome == DecompressOutcome.Done
             && (plain.WrittenSpan.SequenceEqual(expected.Bytes.Span) || expected.IsSame(plain.WrittenMemory));
     }
 }

@@ -1,14 +1,11 @@
-using System.Buffers;
 using Fathom.Load.Grpc.Calls;
-using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;
-using Fathom.Wire.Grpc;
 using Fathom.Wire.Http2;
 
 namespace Fathom.Load.Grpc.Requests;
 
-/// <summary>Writes the request messages of calls, each with its prefix in one DATA frame where it fits. Owned by one worker; its buffer
-/// grows to the largest message.</summary>
+/// <summary>Writes the request messages of calls, each with its prefix in one DATA frame where it fits. Owned by one
+/// worker.</summary>
 /// <param name="messages">The messages.</param>
 /// <param name="isStreamed">Whether the client streams.</param>
 /// <param name="staysOpen">Whether the client's side of a stream stays open after its last message, until <see cref="TryEnd"/>.</param>
@@ -18,9 +15,7 @@ namespace Fathom.Load.Grpc.Requests;
 internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, bool staysOpen, MessageCompression compression,
     Action<LoadCall> sent, Action<RequestDataException> failed) : IDisposable
 {
-    private readonly ArrayBufferWriter<byte> _plain = new();
-    private readonly ArrayBufferWriter<byte> _compressed = new();
-    private byte[] _frame = new byte[1024];
+    private readonly MessageFrame _frame = new(compression);
 
     public void Dispose() => messages.Dispose();
 
@@ -71,7 +66,7 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
         while (call.NextMessage < count)
         {
             var message = messages.Get(call.Ticket.Number, call.NextMessage);
-            var framed = Frame(message);
+            var framed = _frame.Write(message);
             var ends = ++call.NextMessage == count && !staysOpen;
             call.SentBytes += message.Length;
             if (isStreamed)
@@ -92,42 +87,5 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
                 return;
             }
         }
-    }
-
-    private Span<byte> Frame(ReadOnlyMemory<byte> message)
-    {
-        if (compression.Codec is { } codec && Compress(codec, message) is { } compressed && compressed.Length < message.Length)
-        {
-            return Frame(compressed.Span, isCompressed: true);
-        }
-
-        return Frame(message.Span, isCompressed: false);
-    }
-
-    // The same message again, which most runs send, is compressed once.
-    private ReadOnlyMemory<byte> Compress(Codec codec, ReadOnlyMemory<byte> message)
-    {
-        if (!message.Span.SequenceEqual(_plain.WrittenSpan) || message.IsEmpty)
-        {
-            _plain.ResetWrittenCount();
-            _plain.Write(message.Span);
-            _compressed.ResetWrittenCount();
-            codec.Compress(new ReadOnlySequence<byte>(message), _compressed, compression.Level);
-        }
-
-        return _compressed.WrittenMemory;
-    }
-
-    private Span<byte> Frame(ReadOnlySpan<byte> message, bool isCompressed)
-    {
-        var size = MessagePrefix.Size + message.Length;
-        if (_frame.Length < size)
-        {
-            _frame = new byte[Math.Max(size, _frame.Length * 2)];
-        }
-
-        MessagePrefix.Write(_frame, message.Length, isCompressed);
-        message.CopyTo(_frame.AsSpan(MessagePrefix.Size));
-        return _frame.AsSpan(0, size);
     }
 }

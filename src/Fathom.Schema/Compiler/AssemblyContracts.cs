@@ -78,8 +78,8 @@ public static class AssemblyContracts
                     .ConfigureAwait(false);
             }
 
-            return await ProtoCompiler.CompileAsync([.. own.Where(f => f.Text.Length > 0).Select(f => f.Name)], [scratch.FullName], scratch.FullName, cancellation)
-                .ConfigureAwait(false);
+            return await ProtoCompiler.CompileAsync([.. own.Where(f => f.Text.Length > 0).Select(f => f.Name)], [scratch.FullName],
+                scratch.FullName, cancellation).ConfigureAwait(false);
         }
         finally
         {
@@ -95,7 +95,7 @@ public static class AssemblyContracts
             var declared = ProtoFiles.Read(assembly);
             assembly.Position = 0;
             // Data contracts name no file: those of the assembly itself are read, with the messages that they use.
-            return [.. declared, .. Of(() => GeneratedFiles.Read(assembly)),
+            return [.. declared, .. Of(() => GeneratedDescriptors.Read(assembly)),
                 .. isOwn && declared.Count == 0 ? Of(() => DataContractFiles.Read(path)) : []];
         }
         catch (BadImageFormatException e)

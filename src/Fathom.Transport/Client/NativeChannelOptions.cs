@@ -29,7 +29,7 @@ public sealed record NativeChannelOptions : ChannelOptions
     }
 
     /// <summary>Whether <see cref="Authority"/> accepts a text.</summary>
-    public static bool IsAuthority(string authority) => ParseAuthority(authority) is not null;
+    public static bool IsAuthority(string authority) => ServerEndpoint.ParseAuthority(authority) is not null;
 
     /// <summary>Runs continuations of awaited calls on the event-loop thread instead of the thread pool. Cheaper; code after the await must
     /// not block, and a blocking call throws. Default false.</summary>
@@ -91,7 +91,7 @@ public sealed record NativeChannelOptions : ChannelOptions
     {
         var isUnix = Address.Scheme == UnixScheme;
         var authority = Authority ?? (isUnix ? "localhost" : Address.Authority);
-        var named = ParseAuthority(authority)
+        var named = ServerEndpoint.ParseAuthority(authority)
             ?? throw new ArgumentException($"The authority '{authority}' is not supported: use host or host:port.");
         return new ServerEndpoint
         {
@@ -115,9 +115,4 @@ public sealed record NativeChannelOptions : ChannelOptions
         ssl.ApplicationProtocols = [SslApplicationProtocol.Http2];
         return ssl;
     }
-
-    // An authority as an address; null when it is none.
-    private static Uri? ParseAuthority(string authority) =>
-        Uri.TryCreate($"http://{authority}", UriKind.Absolute, out var named) && named.Host.Length > 0 && named.PathAndQuery == "/"
-            && named.UserInfo.Length == 0 && authority.All(c => c is > ' ' and < '\x7f' and not '/') ? named : null;
 }

@@ -1,7 +1,6 @@
 using System.Net.Sockets;
 using System.Text;
 using Fathom.Transport.Connections.Loops;
-using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Connections;
 
@@ -9,15 +8,12 @@ namespace Fathom.Transport.Connections;
 /// answer: what follows is the server's. Owned by the connector; calls back once, on the loop.</summary>
 internal sealed class ProxyTunnel : ISocketEvents, IFailureSink, ILoopWork, IDisposable
 {
-    // More is no answer to CONNECT.
-    private const int MaxAnswer = 16 * 1024;
-
     private readonly EventLoop _loop;
     private readonly Socket _socket;
     private readonly string _proxy;
     private readonly Action<Socket, string?> _completed;
     private readonly byte[] _question;
-    private readonly List<byte> _answer = [];
+    private readonly ProxyAnswer _answer;
     private readonly byte[] _next = new byte[1];
     private SocketRegistration? _registration;
     private int _sent;
@@ -32,6 +28,7 @@ internal sealed class ProxyTunnel : ISocketEvents, IFailureSink, ILoopWork, IDis
     {
         (_loop, _socket, _completed) = (loop, socket, completed);
         _proxy = server.Proxy!.GetLeftPart(UriPartial.Authority).Replace($"{server.Proxy.UserInfo}@", "", StringComparison.Ordinal);
+        _answer = new ProxyAnswer(_proxy);
         var isIpv6 = server.Host.Contains(':', StringComparison.Ordinal);
         var target = $"{(isIpv6 ? $"[{server.Host.Trim('[', ']')}]" : server.Host)}:{server.Port}";
         var credentials = server.Proxy.UserInfo.Length == 0 ? "" : "Proxy-Authorization: Basic "
@@ -68,13 +65,9 @@ internal sealed class ProxyTunnel : ISocketEvents, IFailureSink, ILoopWork, IDis
 
         while (readable && !_isOver && ReceiveByte())
         {
-            if (_answer.Count >= 4 && _answer[^1] == '\n' && (_answer[^2] == '\n' || _answer[^3] == '\n'))
+            if (_answer.IsComplete)
             {
-                Complete(Refusal(Encoding.ASCII.GetString([.. _answer])));
-            }
-            else if (_answer.Count > MaxAnswer)
-            {
-                Complete($"the proxy {_proxy} does not answer in HTTP");
+                Complete(_answer.Refusal());
             }
         }
     }
@@ -108,18 +101,6 @@ internal sealed class ProxyTunnel : ISocketEvents, IFailureSink, ILoopWork, IDis
 
         _answer.Add(_next[0]);
         return true;
-    }
-
-    // Any 2xx is a tunnel.
-    private string? Refusal(string answer)
-    {
-        var line = answer.Split('\n')[0].Trim();
-        var words = line.Split(' ', 3);
-        return !words[0].StartsWith("HTTP/1.", StringComparison.Ordinal) || words.Length < 2
-            ? $"the proxy {_proxy} does not answer in HTTP"
-            : words[1].StartsWith('2') ? null
-            : $"the proxy {_proxy} refuses a tunnel: {PrintableText.OneLine(line, 100)}"
-                + (words[1] == "407" ? "; it wants a user and a password: http://USER:PASSWORD@HOST:PORT" : "");
     }
 
     private void Complete(string? failure)

@@ -31,4 +31,9 @@ internal sealed record ServerEndpoint
 
     /// <summary>The <c>:scheme</c> of calls.</summary>
     public string Scheme => IsTls ? Uri.UriSchemeHttps : Uri.UriSchemeHttp;
+
+    /// <summary>An authority, <c>host</c> or <c>host:port</c>, as an address; null when it is none.</summary>
+    public static Uri? ParseAuthority(string authority) =>
+        Uri.TryCreate($"http://{authority}", UriKind.Absolute, out var named) && named.Host.Length > 0 && named.PathAndQuery == "/"
+            && named.UserInfo.Length == 0 && authority.All(c => c is > ' ' and < '\x7f' and not '/') ? named : null;
 }

@@ -179,11 +179,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         }
 
         var messages = _web is null ? data : _web.Read(data);
-        if (messages.Length < data.Length)
-        {
-            _connection!.Engine.Consume(_stream!, data.Length - messages.Length);
-        }
-
+        _connection!.Engine.Consume(_stream!, data.Length - messages.Length);
         _received.Append(messages);
         if (bufferResponse)
         {

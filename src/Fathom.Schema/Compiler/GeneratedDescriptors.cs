@@ -10,7 +10,7 @@ namespace Fathom.Schema.Compiler;
 
 /// <summary>Reads the descriptors in C# that protoc generates, from the assembly's code without running it: the static constructor of each
 /// class <c>NameReflection</c> decodes the file's descriptor from base64, whose parts are its first strings.</summary>
-internal static class GeneratedFiles
+internal static class GeneratedDescriptors
 {
     /// <summary>The descriptors of an assembly; none where protoc generated nothing of it.</summary>
     /// <param name="assembly">A readable and seekable stream at the start of the assembly, which is left open.</param>
