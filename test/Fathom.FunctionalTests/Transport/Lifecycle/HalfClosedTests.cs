@@ -1,6 +1,6 @@
 using Fathom.FunctionalTests.Transport.Frames;
-using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Server;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;

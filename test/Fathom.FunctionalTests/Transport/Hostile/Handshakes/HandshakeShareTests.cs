@@ -1,8 +1,8 @@
 using System.Net;
-using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using static Fathom.FunctionalTests.Transport.Messages;
