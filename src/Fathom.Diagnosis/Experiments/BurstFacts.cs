@@ -12,7 +12,7 @@ public sealed record BurstFacts
 
     // Calls at once that wait take longer than one by this, and by this share of what they did at first.
     private const double MinGrowth = 1.3;
-    private const double MinAsAtFirst = 0.1;
+    private const double MinAsAtFirst = 0.3;
 
     // A call that takes longer than another by this takes long.
     private const double MinLong = 1.5;

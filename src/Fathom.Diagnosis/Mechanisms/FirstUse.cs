@@ -22,6 +22,6 @@ internal sealed class FirstUse : Mechanism
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
         OneLasts, new(Contrast.LaterBursts, double.NegativeInfinity, 0.5, "what the first ones set up is kept"), NotThrottled, PingIsFree,
-        NoCredit, OthersGoOn,
+        NoCredit, new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "calls hold nothing that others need"), OthersGoOn,
     ];
 }
