@@ -101,6 +101,9 @@ public sealed record BurstFacts
     /// <summary>Times of the calls of all first calls at once, ms.</summary>
     public required IReadOnlyList<double> FirstMs { get; init; }
 
+    /// <summary>Threads that the server added meanwhile; null where its process is not read.</summary>
+    public int? ThreadsAdded { get; init; }
+
     /// <summary>The longest time of PING beside them, sent again and again, ms; null where none was timed.</summary>
     public double? FirstPingMs { get; init; }
 

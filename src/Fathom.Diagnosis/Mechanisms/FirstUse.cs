@@ -1,4 +1,5 @@
 using Fathom.Diagnosis.Experiments;
+using Fathom.Records.Words;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
@@ -6,6 +7,9 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// pool then keeps.</summary>
 internal sealed class FirstUse : Mechanism
 {
+    // Of the calls at once: a pool of .NET starts with as many threads as there are processors, and adds others where these are blocked.
+    private const double MinThreadShare = 0.25;
+
     /// <inheritdoc/>
     public override string Cause => "method-waits";
 
@@ -17,6 +21,12 @@ internal sealed class FirstUse : Mechanism
         // keep as many connections as there are calls at once, and open them before the service says that it is ready
         var source = NpgsqlDataSource.Create(connectionString + ";Minimum Pool Size=32");
         """;
+
+    /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) =>
+        seen is { IsDotNet: true, ThreadsAdded: { } added, Processors: { } processors }
+            && added >= (MinThreadShare * seen.Calls) + processors
+                ? $"the server added {FigureText.Whole(added)} threads meanwhile: calls blocked those that it had" : null;
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
