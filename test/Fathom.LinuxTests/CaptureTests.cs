@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using Fathom.Machines.Prerequisites;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;

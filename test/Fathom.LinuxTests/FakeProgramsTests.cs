@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
@@ -11,7 +10,8 @@ public sealed class FakeProgramsTests : IDisposable
 {
     private static readonly string[] Fakes =
     [
-        "unshare", "nsenter", "ip", "sh", "dotnet", "true", "python3", "node", "curl", "chromium", "script", "ping", "gcc", "clang", "taskset",
+        "unshare", "nsenter", "ip", "sh", "dotnet", "true", "python3", "node", "curl", "chromium", "script", "ping", "gcc", "clang",
+        "taskset",
     ];
 
     private readonly TemporaryFolder _folder = new();

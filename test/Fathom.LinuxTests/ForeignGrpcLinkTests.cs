@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
 

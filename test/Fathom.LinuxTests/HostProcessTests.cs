@@ -1,4 +1,3 @@
-using Fathom.Machines.Prerequisites;
 using Fathom.Link.Linux;
 using Fathom.Link.Plans;
 using Fathom.SubjectProtocol.Runners;

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Fathom.Machines.Prerequisites;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;

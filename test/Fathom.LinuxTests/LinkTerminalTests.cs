@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;

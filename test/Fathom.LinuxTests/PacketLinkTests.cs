@@ -1,5 +1,4 @@
 using System.Globalization;
-using Fathom.Machines.Prerequisites;
 using Fathom.Link.Capture;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;

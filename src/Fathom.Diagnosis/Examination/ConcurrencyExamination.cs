@@ -148,6 +148,8 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
             BurstMs = Bursts.Take(MinBursts).Average(b => b.TotalMs),
             NoOpBurstMs = Sample.Median([.. noOps]),
             EndMs = Bursts[MinBursts - 1].EndMs,
+            ThreadsAdded = Bursts.Take(MinBursts).All(b => b.Server?.ThreadsAdded is not null)
+                ? Bursts.Take(MinBursts).Sum(b => b.Server!.ThreadsAdded) : null,
             FirstPingMs = Bursts.Take(MinBursts).All(b => b.Beside.Pings.Count > 0)
                 ? Bursts.Take(MinBursts).Max(b => b.Beside.Pings.Max()) : null,
             FirstMs = [.. Bursts.Take(MinBursts).SelectMany(b => b.EndMs)],

@@ -12,7 +12,7 @@ public sealed record BurstFacts
 
     // Calls at once that wait take longer than one by this, and by this share of what they did at first.
     private const double MinGrowth = 1.3;
-    private const double MinAsAtFirst = 0.1;
+    private const double MinAsAtFirst = 0.3;
 
     // A call that takes longer than another by this takes long.
     private const double MinLong = 1.5;
@@ -100,6 +100,9 @@ public sealed record BurstFacts
 
     /// <summary>Times of the calls of all first calls at once, ms.</summary>
     public required IReadOnlyList<double> FirstMs { get; init; }
+
+    /// <summary>Threads that the server added meanwhile; null where its process is not read.</summary>
+    public int? ThreadsAdded { get; init; }
 
     /// <summary>The longest time of PING beside them, sent again and again, ms; null where none was timed.</summary>
     public double? FirstPingMs { get; init; }

@@ -71,7 +71,11 @@ public record ServiceTrialResult(double TotalMs, IReadOnlyList<double> CallMs, I
 /// <param name="CpuMs">Processor time, ms.</param>
 /// <param name="WaitedMs">Time in which its threads waited for a processor, ms; null where that is not read.</param>
 /// <param name="ThrottledMs">Time in which its quota was used up, ms; null where it has none.</param>
-public sealed record ServerUse(double CpuMs, double? WaitedMs, double? ThrottledMs);
+public sealed record ServerUse(double CpuMs, double? WaitedMs, double? ThrottledMs)
+{
+    /// <summary>Threads that it has more than before; null where that is not read.</summary>
+    public int? ThreadsAdded { get; init; }
+}
 
 /// <summary>What was timed on another connection during a trial, ms.</summary>
 /// <param name="Pings">PING to its acknowledgement.</param>

@@ -1,4 +1,5 @@
 using Fathom.Diagnosis.Experiments;
+using Fathom.Records.Words;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
@@ -6,6 +7,9 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// pool then keeps.</summary>
 internal sealed class FirstUse : Mechanism
 {
+    // Of the calls at once: a pool of .NET starts with as many threads as there are processors, and adds others where these are blocked.
+    private const double MinThreadShare = 0.25;
+
     /// <inheritdoc/>
     public override string Cause => "method-waits";
 
@@ -19,9 +23,15 @@ internal sealed class FirstUse : Mechanism
         """;
 
     /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) =>
+        seen is { IsDotNet: true, ThreadsAdded: { } added, Processors: { } processors }
+            && added >= (MinThreadShare * seen.Calls) + processors
+                ? $"the server added {FigureText.Whole(added)} threads meanwhile: calls blocked those that it had" : null;
+
+    /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
         OneLasts, new(Contrast.LaterBursts, double.NegativeInfinity, 0.5, "what the first ones set up is kept"), NotThrottled, PingIsFree,
-        NoCredit, OthersGoOn,
+        NoCredit, new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "calls hold nothing that others need"), OthersGoOn,
     ];
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net;
 using Fathom.Diagnosis.Experiments;
 using Fathom.Doctor.Probes.Linux;
@@ -12,6 +13,9 @@ namespace Fathom.Doctor.Services;
 internal sealed class ServerProcess
 {
     private const double MsPerSecond = 1e3;
+
+    // Of /proc/PID/stat's fields from the third on.
+    private const int NumThreads = 17;
 
     // What forwards ports on their way to a container or another machine, and keeps no TCP connection by which it is known.
     private static readonly string[] Forwarders =
@@ -72,13 +76,20 @@ internal sealed class ServerProcess
         return both.Count == 0 ? null : new ServerUse(
             both.Sum(p => after.Processes[p].CpuMs - before.Processes[p].CpuMs),
             both.Sum(p => Math.Max(0, after.Processes[p].WaitedMs - before.Processes[p].WaitedMs)),
-            after.ThrottledMs - before.ThrottledMs);
+            after.ThrottledMs - before.ThrottledMs) { ThreadsAdded = after.Threads - before.Threads };
     }
 
     private Reading Read() => new(
         _processes.Select(p => (Id: p, Seconds: ProcessProcessors.TimeOf(p))).Where(p => p.Seconds is not null)
             .ToDictionary(p => p.Id, p => (MsPerSecond * p.Seconds!.Value, ProcessProcessors.WaitOf(p.Id) ?? 0)),
-        _groups.Count == 0 ? null : _groups.Sum(g => ProcessorGroups.ThrottledMsOf(g) ?? 0));
+        _groups.Count == 0 ? null : _groups.Sum(g => ProcessorGroups.ThrottledMsOf(g) ?? 0))
+    {
+        Threads = _processes.Sum(p => int.TryParse(ProcFiles.Stat(p).ElementAtOrDefault(NumThreads), NumberStyles.None,
+            CultureInfo.InvariantCulture, out var threads) ? threads : 0),
+    };
 
-    private sealed record Reading(IReadOnlyDictionary<int, (double CpuMs, double WaitedMs)> Processes, double? ThrottledMs);
+    private sealed record Reading(IReadOnlyDictionary<int, (double CpuMs, double WaitedMs)> Processes, double? ThrottledMs)
+    {
+        public int Threads { get; init; }
+    }
 }

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Reflection;
 using Fathom.Contracts.Tests.Samples;
 using Fathom.Contracts.Tests.Serialization;
-using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
 

@@ -1,4 +1,3 @@
-using Fathom.Machines.Prerequisites;
 using Fathom.Studies;
 using Fathom.Studies.Mediator;
 using Fathom.TestKit;

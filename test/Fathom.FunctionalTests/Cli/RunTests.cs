@@ -1,4 +1,3 @@
-using Fathom.Machines.Prerequisites;
 using Fathom.Records;
 using Fathom.Studies;
 using Fathom.Studies.Channels;

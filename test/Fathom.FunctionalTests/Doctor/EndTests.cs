@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using Fathom.Machines.Prerequisites;
 using Fathom.Records;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.FunctionalTests.Transport;
-using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;

@@ -1,5 +1,4 @@
 using Fathom.FunctionalTests.Transport;
-using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
 using Google.Protobuf;

@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
 using Fathom.FunctionalTests.Transport;
-using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 using Fathom.TestKit.Calls;
 using Fathom.TestKit.Prerequisites;

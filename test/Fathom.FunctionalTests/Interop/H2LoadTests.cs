@@ -1,5 +1,4 @@
 using Fathom.FunctionalTests.Transport;
-using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit.Calls;
 using Fathom.TestKit;

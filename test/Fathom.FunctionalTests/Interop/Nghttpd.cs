@@ -1,5 +1,4 @@
 using System.Security.Cryptography.X509Certificates;
-using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;

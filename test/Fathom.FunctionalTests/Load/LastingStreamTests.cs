@@ -1,5 +1,4 @@
 using Fathom.FunctionalTests.Transport;
-using Fathom.Load.Grpc;
 using Fathom.Load.Pacing;
 using Fathom.Load.Plans;
 using Fathom.Load.Schedules;

@@ -1,6 +1,5 @@
 using System.Runtime.InteropServices;
 using Fathom.FunctionalTests.Packages;
-using Fathom.Machines.Prerequisites;
 using Fathom.Samples.CodeFirst;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.Subjects.Kestrel;

@@ -1,6 +1,5 @@
 using System.Net;
 using Fathom.FunctionalTests.Cli;
-using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Blobs;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;

@@ -2,10 +2,10 @@ using System.Net.Sockets;
 using Fathom.Doctor.Probes;
 using Fathom.Doctor.Probes.Runtime;
 using Fathom.Machines.Kernel;
-using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 using Fathom.TestKit.Plants;
+using Fathom.TestKit.Prerequisites;
 using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Fathom.LinuxTests.Doctor;

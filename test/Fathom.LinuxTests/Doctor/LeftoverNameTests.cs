@@ -1,6 +1,6 @@
 using Fathom.Doctor;
-using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.LinuxTests.Doctor;
 

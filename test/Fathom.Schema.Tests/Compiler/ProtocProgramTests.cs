@@ -1,4 +1,3 @@
-using Fathom.Machines.Prerequisites;
 using Fathom.Schema.Compiler;
 using Fathom.Schema.Faults;
 using Fathom.TestKit;

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
-using Fathom.Machines.Prerequisites;
 using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.TestKit.Browsers;

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Fathom.Machines.Prerequisites;
 using Fathom.Records;
 using Fathom.Records.Doctors;
 using Fathom.TestKit.Prerequisites;

@@ -43,6 +43,9 @@ internal sealed class SimulatedServer
 
     public Processors Processors { get; }
 
+    /// <summary>Threads of the pool; 0 where there is none.</summary>
+    public int Threads => _threads?.Threads ?? 0;
+
     private bool IsDotNet => _world.Stack == ServerStack.DotNet;
 
     public Wait AcquireThread() => _threads?.Acquire() ?? (_ => true);

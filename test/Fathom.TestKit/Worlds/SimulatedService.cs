@@ -34,6 +34,9 @@ internal sealed class SimulatedService
 
     public Processors Processors => _server.Processors;
 
+    /// <summary>Threads of the server's pool.</summary>
+    public int Threads => _server.Threads;
+
     /// <summary>Whether PING is answered on the pool of threads that serves calls.</summary>
     public bool AnswersPingOnPool => _world is { Stack: ServerStack.DotNet, HasProxy: false };
 

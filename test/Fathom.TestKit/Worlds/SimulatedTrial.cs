@@ -43,7 +43,8 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
 
         _beganMs = events.NowMs;
         var processors = service.Processors;
-        var (used, waited, throttled) = (processors.UsedMs, processors.WaitedMs, processors.ThrottledMs);
+        var (used, waited, throttled, threads) =
+            (processors.UsedMs, processors.WaitedMs, processors.ThrottledMs, service.Threads);
         for (var i = 0; i < Math.Min(trial.AtOnce, trial.Calls); i++)
         {
             StartCall();
@@ -63,7 +64,11 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
         {
             BeganMs = _beganMs,
             Server = seesProcess
-                ? new ServerUse(processors.UsedMs - used, processors.WaitedMs - waited, processors.ThrottledMs - throttled) : null,
+                ? new ServerUse(processors.UsedMs - used, processors.WaitedMs - waited, processors.ThrottledMs - throttled)
+                {
+                    ThreadsAdded = service.Threads - threads,
+                }
+                : null,
         };
         _isOver = true;
         events.RunUntil(() => _open == 0);

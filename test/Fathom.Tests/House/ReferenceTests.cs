@@ -93,7 +93,8 @@ public partial class ReferenceTests
     [InlineData("Diagnosis/Mechanisms", "a mechanism predicts, and judges nothing", "Records", "Diagnosis.Experiments")]
     [InlineData("Doctor/Probes", "a probe observes and judges nothing", "Machines", "Diagnosis.Experiments", "Diagnosis.Observations",
         "Records.Words")]
-    [InlineData("Doctor/Interventions", "a change knows no cause", "Machines.Kernel", "Diagnosis.Observations", "Records.Words")]
+    [InlineData("Doctor/Interventions", "a change knows no cause", "Machines.Kernel", "Machines.Prerequisites", "Diagnosis.Observations",
+        "Records.Words")]
     public void A_folder_of_the_laboratory_stands_on_those_below_it_alone(string folder, string why, params string[] below)
     {
         var used = Sources(Repository.PathOf("src/Fathom." + folder)).SelectMany(Usings).Where(u => Laboratory().IsMatch(u)).Distinct();

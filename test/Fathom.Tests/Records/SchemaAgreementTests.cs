@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Text.Json;
-using Fathom.Machines.Prerequisites;
 using Fathom.Records;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;

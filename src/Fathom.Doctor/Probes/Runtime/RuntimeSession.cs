@@ -2,14 +2,12 @@ using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Fathom.Doctor.Probes.Runtime;
 
-/// <summary>
-/// An EventPipe session with a .NET process. Owns the session and a temporary file of its events, and leaves neither behind. The process
-/// writes into a buffer of its own and drops events rather than wait.
-/// </summary>
+/// <summary>An EventPipe session with a .NET process. Owns the session and a temporary file of its events, and leaves neither behind. The
+/// process writes into a buffer of its own and drops events rather than wait.</summary>
 internal sealed class RuntimeSession : IAsyncDisposable
 {
-    /// <summary>Bytes of events from which the runtime is asked to stop. Its last events then have room for half as much again, and beyond
-    /// that the session is closed: what is at the other end of the port decides what it sends.</summary>
+    /// <summary>Bytes of events from which the runtime is asked to stop. At half as many more the session is closed: what is at the other
+    /// end of the port decides what it sends.</summary>
     public const long MaxBytes = 256 << 20;
 
     private const int BufferMb = 64;

@@ -1,4 +1,3 @@
-using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
 

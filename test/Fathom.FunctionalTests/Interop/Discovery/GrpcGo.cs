@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
 

@@ -1,6 +1,5 @@
 using System.Net;
 using System.Xml.Linq;
-using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
-using Fathom.Machines.Prerequisites;
 using Fathom.Studies.Running;
 using Fathom.Studies;
 using Fathom.SubjectProtocol.Runners;

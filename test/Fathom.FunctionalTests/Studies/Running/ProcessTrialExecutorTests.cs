@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using Fathom.Machines.Prerequisites;
 using Fathom.Studies.Running;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;

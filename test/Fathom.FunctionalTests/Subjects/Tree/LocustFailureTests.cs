@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;

@@ -4,7 +4,6 @@ using System.Net.Http.Json;
 using System.Net.Sockets;
 using System.Text.Json.Nodes;
 using Fathom.FunctionalTests.Cli;
-using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol;
 using Fathom.TestKit;
 using Fathom.TestKit.Plants;

@@ -1,6 +1,5 @@
 using System.Text.Json.Nodes;
 using Fathom.FunctionalTests.Transport.Frames;
-using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;

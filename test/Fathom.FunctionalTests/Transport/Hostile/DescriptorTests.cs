@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using Fathom.FunctionalTests.Transport.Frames;
-using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
 using static Fathom.FunctionalTests.Transport.Frames.RawClient;

@@ -1,5 +1,4 @@
 using Fathom.FunctionalTests.Transport.Frames;
-using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;

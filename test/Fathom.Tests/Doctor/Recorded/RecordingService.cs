@@ -58,7 +58,7 @@ internal sealed class RecordingService(string method) : IServiceProbe, IExamined
             Ends = trial.AtOnce > 1 ? Rounded(result.EndMs) : null,
             Began = Rounded(result.BeganMs),
             Server = result.Server is { } use
-                ? new ServerUse(Rounded(use.CpuMs), use.WaitedMs is { } waited ? Rounded(waited) : null, use.ThrottledMs) : null,
+                ? use with { CpuMs = Rounded(use.CpuMs), WaitedMs = use.WaitedMs is { } waited ? Rounded(waited) : null } : null,
             Pings = result.Beside.Pings.Count == 0 ? null : Rounded(result.Beside.Pings),
             NoOps = result.Beside.NoOps.Count == 0 ? null : Rounded(result.Beside.NoOps),
             Tcp = result.Beside.Tcp is { } tcp ? Rounded(tcp) : null,

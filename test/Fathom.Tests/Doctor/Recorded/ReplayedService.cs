@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json.Nodes;
 using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
@@ -57,8 +58,9 @@ internal sealed class ReplayedService(RecordedService recorded, VirtualTime time
         return JsonNode.DeepEquals(own, others) && Math.Abs(then - now) <= Rounding * then;
     }
 
-    private static double PauseOf(JsonObject trial) =>
-        trial.Remove("pause_ms", out var pause) ? pause!.GetValue<double>() : 0;
+    private static double PauseOf(JsonObject trial) => trial.Remove("pause_ms", out var between) ? between!.GetValue<double>()
+        : trial.Remove("pause", out var before)
+            ? TimeSpan.Parse(before!.GetValue<string>(), CultureInfo.InvariantCulture).TotalMilliseconds : 0;
 
     private static void Observe(ProbeSession session, Observation observation)
     {

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using Fathom.Doctor.Services;
-using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
 

@@ -1,6 +1,5 @@
 using System.Runtime.Versioning;
 using System.Security.Cryptography;
-using Fathom.Machines.Prerequisites;
 using Fathom.Mediator.Certificates.Storage;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
