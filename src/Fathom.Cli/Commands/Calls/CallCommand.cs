@@ -50,13 +50,19 @@ internal sealed class CallCommand : ICommandDefinition
         {
             using var interruption = new Interruption();
             using var ending = CancellationTokenSource.CreateLinkedTokenSource(token, interruption.Token);
+            var sent = request.Read(parsed);
+            if (sent.Format == "binary" && console.OutIsTerminal)
+            {
+                throw CommandException.Usage("--data-format: a reply in binary is no text for a terminal; accepted: standard output that "
+                    + "goes to a file or a program, or base64, hex");
+            }
+
             var reached = await server.ReadAsync(parsed.GetRequiredValue(target), parsed, console, ending.Token);
             var limit = parsed.GetValue(deadline) is { } time
                 ? SettingValue.Duration(time, default,
                     (TimeSpan.FromMicroseconds(1), TimeSpan.FromDays(365)), "of 1us or more, such as 10s")
                 : (TimeSpan?)null;
             await using var channel = new NativeChannel(reached.Options);
-            var sent = request.Read(parsed);
             var called = await CalledMethod.ReadAsync(parsed.GetRequiredValue(method), sent, schema, parsed, console, channel, reached,
                 ending.Token);
             CallNotes.ShowFaults(called.Types ?? DescriptorSet.BuiltIn, console);
