@@ -156,7 +156,7 @@ public class LoadDriverTests
         await running;
         run.Collect();
         run.ConnectionsLost.ShouldBeLessThanOrEqualTo(2, "what failed meanwhile were attempts");
-        (run.FailedAttempts > 0, run.Generator.AwaySeconds > 0, run.Generator.WasLimited).ShouldBe((true, true, false));
+        (run.FailedAttempts > 0, run.Generator.AwaySeconds > 0).ShouldBe((true, true));
         run.Outcomes().Keys.ShouldBeSubsetOf(["OK", "UNAVAILABLE", "CANCELLED"]);
     }
 
