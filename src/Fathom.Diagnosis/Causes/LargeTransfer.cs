@@ -11,15 +11,11 @@ public static class LargeTransfer
 
     /// <summary>The share of a call's time between the first and the last byte of its reply; 0 where the path does not matter.</summary>
     public static double TransferShare(Evidence seen) =>
-        Reads.All(seen.Has) && WhyNoReply(seen) is null && seen.Find(PathQuantities.TransferTime) is { Value: var time }
+        Reads.All(seen.Has) && PathReach.WhyNoReply(seen) is null && seen.Find(PathQuantities.TransferTime) is { Value: var time }
             && seen.Value(ServiceQuantities.CallTime) is > 0 and var call ? Math.Min(1, time / call) : 0;
-
-    /// <summary>Why a reply does not wait for the path, as a clause; null where it may.</summary>
-    /// <param name="seen">All of <see cref="Reads"/> was observed.</param>
-    public static string? WhyNoReply(Evidence seen) => PathReach.WhyNoReply(seen);
 
     /// <summary>Why a reply does not wait for its first round trips, as a clause; null where it may.</summary>
     /// <param name="seen">All of <see cref="Reads"/> was observed.</param>
     public static string? WhyNoStart(Evidence seen) =>
-        WhyNoReply(seen) ?? PathReach.WhyNoStart(seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.PingTime));
+        PathReach.WhyNoReply(seen) ?? PathReach.WhyNoStart(seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.PingTime));
 }

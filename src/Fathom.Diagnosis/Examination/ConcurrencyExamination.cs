@@ -136,6 +136,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         }
 
         Bursts = bursts;
+        var first = bursts[..MinBursts];
         var sorted = clocks.NoOps.Order().ToList();
         return new BurstFacts
         {
@@ -145,14 +146,12 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
             Singles = [.. clocks.Calls.Select(c => c / clocks.Call)],
             NoOpNoiseMs = sorted[3 * sorted.Count / 4] - sorted[sorted.Count / 5],
             Calls = calls,
-            BurstMs = Bursts.Take(MinBursts).Average(b => b.TotalMs),
+            BurstMs = first.Average(b => b.TotalMs),
             NoOpBurstMs = Sample.Median([.. noOps]),
-            EndMs = Bursts[MinBursts - 1].EndMs,
-            ThreadsAdded = Bursts.Take(MinBursts).All(b => b.Server?.ThreadsAdded is not null)
-                ? Bursts.Take(MinBursts).Sum(b => b.Server!.ThreadsAdded) : null,
-            FirstPingMs = Bursts.Take(MinBursts).All(b => b.Beside.Pings.Count > 0)
-                ? Bursts.Take(MinBursts).Max(b => b.Beside.Pings.Max()) : null,
-            FirstMs = [.. Bursts.Take(MinBursts).SelectMany(b => b.EndMs)],
+            EndMs = first[^1].EndMs,
+            ThreadsAdded = first.All(b => b.Server?.ThreadsAdded is not null) ? first.Sum(b => b.Server!.ThreadsAdded) : null,
+            FirstPingMs = first.All(b => b.Beside.Pings.Count > 0) ? first.Max(b => b.Beside.Pings.Max()) : null,
+            FirstMs = [.. first.SelectMany(b => b.EndMs)],
             Library = server.Library,
             Proxy = server.Proxy,
             SpeaksOwnHttp2 = server.SpeaksOwnHttp2,

@@ -50,7 +50,7 @@ public sealed class BandwidthCappedCause : Cause
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)
     {
-        if (LargeTransfer.WhyNoReply(seen) is { } reason)
+        if (PathReach.WhyNoReply(seen) is { } reason)
         {
             return Screening.RuleOut(reason);
         }

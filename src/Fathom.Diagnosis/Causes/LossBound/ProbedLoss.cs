@@ -20,7 +20,7 @@ internal static class ProbedLoss
     /// <summary>Suspects it, or rules it out; null where large calls were not made at once.</summary>
     public static Screening? Screen(Evidence seen, string fix)
     {
-        if (LargeTransfer.WhyNoReply(seen) is { } reason)
+        if (PathReach.WhyNoReply(seen) is { } reason)
         {
             return Screening.RuleOut(reason);
         }

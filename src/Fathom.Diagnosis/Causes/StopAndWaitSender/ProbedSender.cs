@@ -29,7 +29,7 @@ internal static class ProbedSender
     /// <summary>Suspects it, or rules it out; null where replies were not followed.</summary>
     public static Screening? Screen(Evidence seen, string fix)
     {
-        if (LargeTransfer.WhyNoReply(seen) is { } reason)
+        if (PathReach.WhyNoReply(seen) is { } reason)
         {
             return Screening.RuleOut(reason);
         }

@@ -41,7 +41,7 @@ public sealed class StreamWindowBoundDownloadCause : Cause
     {
         var (bytes, roundTrip) = (seen.Value(ServiceQuantities.ReplyBytes), seen.Value(ServiceQuantities.PingTime));
         var (window, call) = (seen.Value(TransferQuantities.ClientWindow), seen.Value(ServiceQuantities.CallTime));
-        if (LargeTransfer.WhyNoReply(seen) is { } reason)
+        if (PathReach.WhyNoReply(seen) is { } reason)
         {
             return Screening.RuleOut(reason);
         }

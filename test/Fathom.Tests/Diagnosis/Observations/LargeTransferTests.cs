@@ -18,20 +18,20 @@ public class LargeTransferTests
     {
         var seen = ServiceEvidence.With(Slow);
 
-        LargeTransfer.WhyNoReply(seen).ShouldBeNull();
+        PathReach.WhyNoReply(seen).ShouldBeNull();
         LargeTransfer.TransferShare(seen).ShouldBe(0.99, 0.01);
     }
 
     // Loopback, at half of a gigabyte a second.
     [Fact]
-    public void One_that_comes_as_fast_as_memory_does_not() => LargeTransfer.WhyNoReply(ServiceEvidence.With(
+    public void One_that_comes_as_fast_as_memory_does_not() => PathReach.WhyNoReply(ServiceEvidence.With(
         ServiceQuantities.ReplyBytes.Is(10_000_000), ServiceQuantities.CallTime.Is(24), PathQuantities.TransferTime.Is(20)))
         .ShouldNotBeNull().ShouldContain("does not wait for the path");
 
     // Their server writes them when it likes.
     [Fact]
     public void Messages_of_a_stream_are_not_all_there_when_the_first_byte_comes() =>
-        LargeTransfer.WhyNoReply(ServiceEvidence.With([.. Slow, PathQuantities.ReplyMessages.Is(20)])).ShouldNotBeNull();
+        PathReach.WhyNoReply(ServiceEvidence.With([.. Slow, PathQuantities.ReplyMessages.Is(20)])).ShouldNotBeNull();
 
     [Fact]
     public void A_few_small_messages_from_far_away_do_not_wait_for_the_path() => LargeTransfer.TransferShare(ServiceEvidence.With(
