@@ -22,7 +22,6 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
     private readonly ConnectionSlot _slot;
     private readonly LoadWorker _worker;
     private readonly Connector _connector;
-    private readonly ServerEndpoint _server;
     private readonly LoopTimer _connectTimer;
     private readonly KeepAlive? _keepAlive;
     private ProtocolSniffer _sniffer;
@@ -38,8 +37,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
     {
         (_slot, _worker) = (slot, worker);
         var options = worker.Target.Server;
-        _server = options.Endpoint();
-        _connector = new Connector(Loop, _server, OnConnected, OnConnectFailed);
+        _connector = new Connector(Loop, worker.Server, OnConnected, OnConnectFailed);
         _connectTimer = new LoopTimer(Loop, static state => ((LoadConnection)state!).OnConnectTimeout(), this);
         _keepAlive = options.KeepAliveTime is { } time
             ? new KeepAlive(Loop, time, options.KeepAliveTimeout, SendKeepAlivePing,
@@ -248,7 +246,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
 
     private void OnConnected(Socket socket)
     {
-        if (_server.IsTls)
+        if (_worker.Server.IsTls)
         {
             _stage = ConnectionStage.Tls;
             Attach(new TlsTransport(Loop, socket, _worker, AuthenticateAsync, this));
@@ -260,7 +258,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
         }
     }
 
-    private Task AuthenticateAsync(SslStream ssl) => ssl.AuthenticateAsClientAsync(_worker.Target.Server.SslOptions(_server));
+    private Task AuthenticateAsync(SslStream ssl) => ssl.AuthenticateAsClientAsync(_worker.Target.Server.SslOptions(_worker.Server));
 
     private void SendKeepAlivePing()
     {

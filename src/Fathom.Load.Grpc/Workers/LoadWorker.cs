@@ -3,6 +3,7 @@ using Fathom.Load.Grpc.Calls;
 using Fathom.Load.Grpc.Requests;
 using Fathom.Load.Pacing;
 using Fathom.Transport.Calls;
+using Fathom.Transport.Connections;
 using Fathom.Transport.Connections.Loops;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Hpack;
@@ -33,14 +34,13 @@ internal sealed class LoadWorker : ILoopPulse
 
     public LoadWorker(EventLoop loop, WorkerSetup setup, IReadOnlyList<int> quotas)
     {
-        (Loop, _setup) = (loop, setup);
+        (Loop, _setup, Server) = (loop, setup, setup.Target.Server.Endpoint());
         _pacer = setup.Pacer;
         _recorder = new CallRecorder(setup.Exchange, CallOutcomes.Count, _pacer.IsOpenLoop);
         Streams = new StreamRecorder(_recorder, Target.Kind);
         Framer = new RequestFramer(Target.Requests.Open(), Streams.CountsSent, Target.StreamFor is not null && Streams.CountsSent,
             Target.Server.Compression, call => Streams.OnSent(call, Now), OnNoRequest);
-        ReplyLimits = new ReplyLimits(Target.Server.Compression.Codec, Target.Server.MaxReceiveMessageSize,
-            Target.Server.Protocol);
+        ReplyLimits = new ReplyLimits(Target.Server.Compression.Codec, Target.Server.MaxReceiveMessageSize, Target.Server.Protocol);
         _calls = new RunningCalls(Target, Streams.CountsSent);
         _stragglers = new Straggler(_calls.MaxTime);
         _slots.AddRange(quotas.Select(quota => new ConnectionSlot(this, quota)));
@@ -49,6 +49,9 @@ internal sealed class LoadWorker : ILoopPulse
     public EventLoop Loop { get; }
 
     public GrpcLoadTarget Target => _setup.Target;
+
+    /// <summary>Where its connections go.</summary>
+    public ServerEndpoint Server { get; }
 
     public HeaderTemplate Headers => _setup.Headers;
 

@@ -20,7 +20,6 @@ internal sealed class Connector(EventLoop loop, ServerEndpoint server, Action<So
     private IReadOnlyList<EndPoint> _targets = [];
     private LoopTimer? _delay;
     private ProxyTunnel? _tunnel;
-    private Socket? _tunnelled;
     private int _next;
     private bool _completed;
 
@@ -60,24 +59,19 @@ internal sealed class Connector(EventLoop loop, ServerEndpoint server, Action<So
     {
         lock (_lock)
         {
-            return $"no connection within {time.TotalSeconds:0.###} s (TimedOut){(_failures.Count == 0 ? "" : $"; {Failures}")}";
+            return $"no connection within {time.TotalSeconds:0.###} s (TimedOut)"
+                + (_tunnel is not null ? $"; the proxy {server.ProxyName} accepts connections and does not answer"
+                    : _failures.Count > 0 ? $"; {Failures}" : "");
         }
     }
 
     /// <summary>Cancels the attempts without a callback.</summary>
     public void Dispose()
     {
-        Complete(null);
-        Socket? open;
         lock (_lock)
         {
-            (open, _tunnelled) = (_tunnelled, null);
-        }
-
-        if (open is not null)
-        {
-            _tunnel!.Dispose();
-            open.Dispose();
+            Complete();
+            _tunnel?.Dispose();
         }
     }
 
@@ -147,29 +141,27 @@ internal sealed class Connector(EventLoop loop, ServerEndpoint server, Action<So
 
     private void TryNext()
     {
-        Socket? winner = null;
+        ConnectAttempt? winner = null;
         lock (_lock)
         {
             while (!_completed && winner is null && _next < _targets.Count)
             {
-                if (Begin(_targets[_next++]) is not { } attempt)
+                var attempt = new ConnectAttempt(_targets[_next++], OnReady, Fail);
+                _attempts.Add(attempt);
+                var error = attempt.Start(loop, Prepare);
+                if (error == SocketError.Success)
                 {
-                    continue;
+                    winner = attempt;
                 }
-
-                if (attempt.Registration is null)
+                else if (error != SocketError.WouldBlock)
                 {
-                    winner = attempt.Socket;
-                    break;
+                    Abandon(attempt, error);
                 }
-
-                if (_next < _targets.Count)
+                else
                 {
-                    _delay ??= new LoopTimer(loop, static state => ((Connector)state!).TryNext(), this);
-                    _delay.Start(AttemptDelayMilliseconds);
+                    AwaitNext();
+                    return;
                 }
-
-                return;
             }
 
             if (_completed || (winner is null && _attempts.Count > 0))
@@ -188,51 +180,13 @@ internal sealed class Connector(EventLoop loop, ServerEndpoint server, Action<So
         }
     }
 
-    // An attempt without a registration is connected already; null when it has failed.
-    private ConnectAttempt? Begin(EndPoint target)
+    private void AwaitNext()
     {
-        Socket? socket = null;
-        SocketError error;
-        try
+        if (_next < _targets.Count)
         {
-            var isUnix = target is UnixDomainSocketEndPoint;
-            socket = new Socket(target.AddressFamily, SocketType.Stream, isUnix ? ProtocolType.Unspecified : ProtocolType.Tcp)
-            {
-                Blocking = false,
-            };
-            if (!isUnix)
-            {
-                socket.NoDelay = true;
-            }
-
-            Prepare?.Invoke(socket);
-            error = NonBlockingConnect.Start(socket, target);
-            if (error is SocketError.Success or SocketError.WouldBlock)
-            {
-                var attempt = new ConnectAttempt(target, socket, OnReady, Fail);
-                if (error == SocketError.WouldBlock)
-                {
-                    attempt.Registration = loop.Register(socket, attempt, read: false, write: true);
-                    _attempts.Add(attempt);
-                }
-
-                return attempt;
-            }
+            _delay ??= new LoopTimer(loop, static state => ((Connector)state!).TryNext(), this);
+            _delay.Start(AttemptDelayMilliseconds);
         }
-        catch (SocketException e)
-        {
-            // For example, no descriptor is left (EMFILE).
-            error = e.SocketErrorCode;
-        }
-        catch (IOException)
-        {
-            // The poller has no room.
-            error = SocketError.NoBufferSpaceAvailable;
-        }
-
-        socket?.Dispose();
-        Record(target, error);
-        return null;
     }
 
     private void OnReady(ConnectAttempt attempt)
@@ -244,100 +198,73 @@ internal sealed class Connector(EventLoop loop, ServerEndpoint server, Action<So
                 return;
             }
 
-            var error = NonBlockingConnect.GetResult(attempt.Socket);
+            var error = attempt.GetResult();
             if (error != SocketError.Success)
             {
-                _attempts.Remove(attempt);
-                attempt.Dispose();
-                Record(attempt.Target, error);
+                Abandon(attempt, error);
                 loop.Post(this);
                 return;
             }
         }
 
-        Succeed(attempt.Socket);
+        Succeed(attempt);
     }
 
-    private void Record(EndPoint target, SocketError error) =>
-        _failures.Add((target, $"{new SocketException((int)error).Message} ({error})"));
-
-    private void Succeed(Socket socket)
+    private void Abandon(ConnectAttempt attempt, SocketError error)
     {
-        if (!Complete(socket))
-        {
-            return;
-        }
-
-        if (server.Proxy is null || server.SocketPath is not null)
-        {
-            connected(socket);
-            return;
-        }
-
-        lock (_lock)
-        {
-            _tunnelled = socket;
-            _tunnel = new ProxyTunnel(loop, socket, server, OnTunnel);
-        }
-
-        _tunnel.Start();
+        attempt.Dispose();
+        _attempts.Remove(attempt);
+        _failures.Add((attempt.Target, $"{new SocketException((int)error).Message} ({error})"));
     }
 
-    private void OnTunnel(Socket socket, string? failure)
+    private void Succeed(ConnectAttempt winner)
     {
+        Socket socket;
         lock (_lock)
         {
-            if (_tunnelled is null)
+            if (_completed)
             {
                 return;
             }
 
-            _tunnelled = null;
+            _attempts.Remove(winner);
+            socket = winner.Detach();
+            Complete();
+            if (server is { Proxy: not null, SocketPath: null })
+            {
+                _tunnel = new ProxyTunnel(loop, socket, server, connected, failed);
+            }
         }
 
-        if (failure is null)
+        if (_tunnel is null)
         {
             connected(socket);
         }
         else
         {
-            socket.Dispose();
-            failed(failure);
+            _tunnel.Start();
         }
     }
 
     private void Fail(string reason)
     {
-        if (Complete(null))
+        if (Complete())
         {
             failed(reason);
         }
     }
 
-    /// <summary>Completes the connector once, and closes every socket but the winner's.</summary>
-    /// <returns>False when it was complete already.</returns>
-    private bool Complete(Socket? winner)
+    /// <summary>Ends the attempts and closes their sockets.</summary>
+    /// <returns>False when they had ended already.</returns>
+    private bool Complete()
     {
         lock (_lock)
         {
             var first = !_completed;
             _completed = true;
             _delay?.Dispose();
-            foreach (var attempt in _attempts)
-            {
-                attempt.Registration?.Dispose();
-                if (attempt.Socket != winner)
-                {
-                    attempt.Socket.Dispose();
-                }
-            }
-
+            _attempts.ForEach(attempt => attempt.Dispose());
             _attempts.Clear();
-            if (!first)
-            {
-                winner?.Dispose();
-            }
-
             return first;
         }
     }

@@ -1,56 +1,43 @@
 using System.Net.Sockets;
-using System.Text;
 using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Transport.Connections;
 
 /// <summary>Asks a proxy for a tunnel to a server (CONNECT, RFC 9110 section 9.3.6) on a connected socket. Reads no byte beyond the proxy's
-/// answer: what follows is the server's. Owned by the connector; calls back once, on the loop.</summary>
-internal sealed class ProxyTunnel : ISocketEvents, IFailureSink, ILoopWork, IDisposable
+/// answer: what follows is the server's. Owned by the connector; calls back once, on the loop, and owns the socket until then.</summary>
+/// <param name="loop">The loop.</param>
+/// <param name="socket">A socket that is connected to the proxy.</param>
+/// <param name="server">The server, and its proxy.</param>
+/// <param name="connected">Called with the socket where the tunnel is there.</param>
+/// <param name="failed">Called with the reason where there is none; the socket is closed.</param>
+internal sealed class ProxyTunnel(
+    EventLoop loop, Socket socket, ServerEndpoint server, Action<Socket> connected, Action<string> failed) : ISocketEvents, IFailureSink,
+    ILoopWork, IDisposable
 {
-    private readonly EventLoop _loop;
-    private readonly Socket _socket;
-    private readonly string _proxy;
-    private readonly Action<Socket, string?> _completed;
-    private readonly byte[] _question;
-    private readonly ProxyAnswer _answer;
+    private readonly Lock _lock = new();
+    private readonly byte[] _question = server.TunnelRequest();
+    private readonly ProxyAnswer _answer = new(server.ProxyName);
     private readonly byte[] _next = new byte[1];
     private SocketRegistration? _registration;
     private int _sent;
     private bool _isOver;
 
-    /// <summary>Prepares the tunnel.</summary>
-    /// <param name="loop">The loop.</param>
-    /// <param name="socket">A socket that is connected to the proxy.</param>
-    /// <param name="server">The server, and its proxy.</param>
-    /// <param name="completed">Called with the socket and the failure; null where the tunnel is there.</param>
-    public ProxyTunnel(EventLoop loop, Socket socket, ServerEndpoint server, Action<Socket, string?> completed)
-    {
-        (_loop, _socket, _completed) = (loop, socket, completed);
-        _proxy = server.Proxy!.GetLeftPart(UriPartial.Authority).Replace($"{server.Proxy.UserInfo}@", "", StringComparison.Ordinal);
-        _answer = new ProxyAnswer(_proxy);
-        var isIpv6 = server.Host.Contains(':', StringComparison.Ordinal);
-        var target = $"{(isIpv6 ? $"[{server.Host.Trim('[', ']')}]" : server.Host)}:{server.Port}";
-        var credentials = server.Proxy.UserInfo.Length == 0 ? "" : "Proxy-Authorization: Basic "
-            + Convert.ToBase64String(Encoding.UTF8.GetBytes(Uri.UnescapeDataString(server.Proxy.UserInfo))) + "\r\n";
-        _question = Encoding.ASCII.GetBytes($"CONNECT {target} HTTP/1.1\r\nHost: {target}\r\n{credentials}\r\n");
-    }
+    public void Start() => loop.Post(this);
 
-    /// <summary>Starts on the loop.</summary>
-    public void Start() => _loop.Post(this);
-
-    /// <summary>Ends without a callback; the socket is the caller's.</summary>
+    /// <summary>Ends without a callback, and closes the socket.</summary>
     public void Dispose()
     {
-        _isOver = true;
-        _registration?.Dispose();
+        if (End())
+        {
+            socket.Dispose();
+        }
     }
 
     void ILoopWork.Run()
     {
-        if (!_isOver)
+        lock (_lock)
         {
-            _registration = _loop.Register(_socket, this, read: true, write: true);
+            _registration = _isOver ? null : loop.Register(socket, this, read: true, write: true);
         }
     }
 
@@ -74,10 +61,10 @@ internal sealed class ProxyTunnel : ISocketEvents, IFailureSink, ILoopWork, IDis
 
     private void Send()
     {
-        _sent += Math.Max(0, _socket.Send(_question.AsSpan(_sent), SocketFlags.None, out var error));
+        _sent += Math.Max(0, socket.Send(_question.AsSpan(_sent), SocketFlags.None, out var error));
         if (error is not (SocketError.Success or SocketError.WouldBlock))
         {
-            Complete($"the proxy {_proxy} closed the connection ({error})");
+            Complete($"the proxy {server.ProxyName} closed the connection ({error})");
         }
         else if (_sent == _question.Length)
         {
@@ -87,28 +74,46 @@ internal sealed class ProxyTunnel : ISocketEvents, IFailureSink, ILoopWork, IDis
 
     private bool ReceiveByte()
     {
-        var count = _socket.Receive(_next, SocketFlags.None, out var error);
-        if (error == SocketError.WouldBlock)
+        if (socket.Receive(_next, SocketFlags.None, out var error) == 1)
         {
-            return false;
+            _answer.Add(_next[0]);
+            return true;
         }
 
-        if (count == 0)
+        if (error != SocketError.WouldBlock)
         {
-            Complete($"the proxy {_proxy} closed the connection without an answer{(error == SocketError.Success ? "" : $" ({error})")}");
-            return false;
+            Complete($"the proxy {server.ProxyName} closed the connection without an answer"
+                + (error == SocketError.Success ? "" : $" ({error})"));
         }
 
-        _answer.Add(_next[0]);
-        return true;
+        return false;
     }
 
     private void Complete(string? failure)
     {
-        if (!_isOver)
+        if (!End())
         {
-            Dispose();
-            _completed(_socket, failure);
+            return;
+        }
+
+        if (failure is null)
+        {
+            connected(socket);
+            return;
+        }
+
+        socket.Dispose();
+        failed(failure);
+    }
+
+    private bool End()
+    {
+        lock (_lock)
+        {
+            var first = !_isOver;
+            _isOver = true;
+            _registration?.Dispose();
+            return first;
         }
     }
 }

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Text;
 
 namespace Fathom.Transport.Connections;
 
@@ -31,6 +32,18 @@ internal sealed record ServerEndpoint
 
     /// <summary>The <c>:scheme</c> of calls.</summary>
     public string Scheme => IsTls ? Uri.UriSchemeHttps : Uri.UriSchemeHttp;
+
+    /// <summary>The proxy without its password, for messages.</summary>
+    public string ProxyName => $"{Proxy!.Scheme}://{Proxy.Authority}";
+
+    /// <summary>The question for a tunnel to the server (CONNECT, RFC 9110 section 9.3.6), with the proxy's user and password.</summary>
+    public byte[] TunnelRequest()
+    {
+        var target = $"{(Host.Contains(':', StringComparison.Ordinal) ? $"[{Host.Trim('[', ']')}]" : Host)}:{Port}";
+        var credentials = Proxy!.UserInfo.Length == 0 ? "" : "Proxy-Authorization: Basic "
+            + Convert.ToBase64String(Encoding.UTF8.GetBytes(Uri.UnescapeDataString(Proxy.UserInfo))) + "\r\n";
+        return Encoding.ASCII.GetBytes($"CONNECT {target} HTTP/1.1\r\nHost: {target}\r\n{credentials}\r\n");
+    }
 
     /// <summary>An authority, <c>host</c> or <c>host:port</c>, as an address; null when it is none.</summary>
     public static Uri? ParseAuthority(string authority) =>

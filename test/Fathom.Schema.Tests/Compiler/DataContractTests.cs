@@ -150,7 +150,9 @@ namespace Fathom.Schema.Tests.Compiler
         [ProtoMember(13)]
         public Part? Inner { get; set; }
 
+#pragma warning disable CS0618 // It is obsolete, and contracts have it.
         [ProtoMember(14, DataFormat = DataFormat.WellKnown)]
         public DateTime When { get; set; }
+#pragma warning restore CS0618
     }
 }
