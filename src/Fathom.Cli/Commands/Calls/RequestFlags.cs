@@ -27,7 +27,7 @@ internal sealed class RequestFlags
     }
 
     /// <summary>All flags, for the command.</summary>
-    public IEnumerable<Option> All => [_kind, _data, _format];
+    public IEnumerable<Option> All => [_data, _format, _kind];
 
     /// <summary>The values on one command line.</summary>
     public RequestSettings Read(ParseResult parsed) => new(parsed.GetValue(_data), parsed.GetValue(_format)?.Text ?? "json",
