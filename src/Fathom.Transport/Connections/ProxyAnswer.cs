@@ -28,7 +28,7 @@ internal sealed class ProxyAnswer(string proxy)
         return _bytes.Count > MaxBytes || !words[0].StartsWith("HTTP/1.", StringComparison.Ordinal) || words.Length < 2
             ? $"the proxy {proxy} does not answer in HTTP"
             : words[1].StartsWith('2') ? null
-            : $"the proxy {proxy} refuses a tunnel: {PrintableText.OneLine(line, 100)}"
+            : $"the proxy {proxy} refuses a tunnel: {PrintableText.OneLine(string.Join(' ', words[1..]), 100)}"
                 + (words[1] == "407" ? "; it wants a user and a password: http://USER:PASSWORD@HOST:PORT" : "");
     }
 }

@@ -66,8 +66,8 @@ public class ProxyTests
 
         known.ExitCode.ShouldBe(0, known.Error);
         unknown.ExitCode.ShouldBe(3);
-        unknown.Error.ShouldContain($"the proxy http://{proxy.Authority} refuses a tunnel: HTTP/1.1 407 Proxy Authentication Required; it "
-            + "wants a user and a password");
+        unknown.Error.ShouldContain($"http://shop.test:50051 cannot be reached: Failed to connect to http://shop.test:50051/: the proxy "
+            + $"http://{proxy.Authority} refuses a tunnel: 407 Proxy Authentication Required; it wants a user and a password");
     }
 
     [Theory]

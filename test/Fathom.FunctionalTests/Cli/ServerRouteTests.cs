@@ -5,7 +5,6 @@ using System.Security.Cryptography.X509Certificates;
 using Fathom.FunctionalTests.Cli.Servers;
 using Fathom.Records.Loads;
 using Fathom.TestKit;
-using Grpc.AspNetCore.Web;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
