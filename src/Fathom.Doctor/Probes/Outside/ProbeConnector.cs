@@ -34,13 +34,17 @@ internal sealed class ProbeConnector(ProbeTarget target, ProbeConnectionOptions 
 
             return (socket, stream, phases);
         }
-        catch (Exception e) when (e is not OperationCanceledException || !cancellation.IsCancellationRequested)
+        catch (Exception e)
         {
             socket?.Dispose();
-            throw e is ProbeException ? e
-                : socket is not null && e is OperationCanceledException
-                    ? new UnansweredException("accepts connections, but a TLS handshake did not end within "
-                        + $"{_patience.TotalSeconds:0.###} s", isUnreached: true, e) { WaitedMs = _patience.TotalMilliseconds }
+            if (e is ProbeException || (e is OperationCanceledException && cancellation.IsCancellationRequested))
+            {
+                throw;
+            }
+
+            throw socket is not null && e is OperationCanceledException
+                ? new UnansweredException($"accepts connections, but a TLS handshake did not end within {_patience.TotalSeconds:0.###} s",
+                    isUnreached: true, e) { WaitedMs = _patience.TotalMilliseconds }
                 : new ProbeException($"cannot be reached: {e.Message}", isUnreached: true, e);
         }
     }

@@ -11,8 +11,8 @@ internal static class TcpFacts
     private const int TcpInfoOption = 11;
     private const int TcpQuickAck = 12;
 
-    /// <summary>The smallest round trip of the connection, ms: 0 for a Unix domain socket, which has no path; null where the kernel does not
-    /// say it.</summary>
+    /// <summary>The smallest round trip of the connection, ms: 0 for a Unix domain socket, which has no network; null where the kernel does
+    /// not say it.</summary>
     public static double? RoundTripMilliseconds(Socket socket) => socket.AddressFamily == AddressFamily.Unix ? 0
         : Read(socket, TcpCounters.SmallestRoundTrip) is [var microseconds] ? microseconds / 1000.0 : null;
 
