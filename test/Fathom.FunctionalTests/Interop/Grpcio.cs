@@ -7,7 +7,8 @@ namespace Fathom.FunctionalTests.Interop;
 internal static class Grpcio
 {
     /// <summary>Looks for it, and generates the code where the contract is new.</summary>
-    public static async Task<ForeignGrpc> FindAsync() => await FindAsync("echo.proto", await File.ReadAllTextAsync(ForeignGrpc.FileOf("echo.proto")));
+    public static async Task<ForeignGrpc> FindAsync() =>
+        await FindAsync("echo.proto", await File.ReadAllTextAsync(ForeignGrpc.FileOf("echo.proto")));
 
     /// <summary>The same, with code generated from what the code-first echo service exports.</summary>
     public static Task<ForeignGrpc> FindForCodeFirstAsync() => FindAsync("echo.proto", CodeFirstEchoProto.Text());
