@@ -90,7 +90,7 @@ internal static class GrpcNetClient
         },
         ["timeout_on_sleeping_server"] = async invoker =>
         {
-            using var call = Of(invoker).FullDuplexCall(new CallOptions(deadline: DateTime.UtcNow.AddMilliseconds(1)));
+            using var call = Of(invoker).FullDuplexCall(Within(time: TimeSpan.FromMilliseconds(1)));
             await FailsAsync(async () =>
             {
                 await call.RequestStream.WriteAsync(Wanted([31_415], 27_182, intervalMicroseconds: 60_000_000));
@@ -101,7 +101,8 @@ internal static class GrpcNetClient
 
     private static TestService.TestServiceClient Of(CallInvoker invoker) => new(invoker);
 
-    private static CallOptions Within(Metadata? headers = null) => new(headers, DateTime.UtcNow.AddMinutes(1));
+    private static CallOptions Within(Metadata? headers = null, TimeSpan? time = null) =>
+        new(headers, TimeProvider.System.GetUtcNow().UtcDateTime + (time ?? TimeSpan.FromMinutes(1)));
 
     private static async Task LargeAsync(CallInvoker invoker, Metadata? headers = null, bool compressedReply = false) =>
         (await Of(invoker).UnaryCallAsync(Large(compressedReply), Within(headers))).Payload.Body.Length.ShouldBe(LargeResponse);

@@ -1,7 +1,6 @@
 using Fathom.FunctionalTests.Interop.Discovery;
 using Fathom.FunctionalTests.Transport;
 using Fathom.TestKit;
-using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Compression;
 using Microsoft.AspNetCore.Builder;
 

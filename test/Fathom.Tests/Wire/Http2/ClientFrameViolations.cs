@@ -1,4 +1,3 @@
-using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.Wire.Http2.Framing.Http2FrameType;
 using static Fathom.Wire.Http2.Http2ErrorCode;

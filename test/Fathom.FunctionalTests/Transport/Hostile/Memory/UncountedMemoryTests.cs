@@ -4,7 +4,6 @@ using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Fathom.Transport.Server;
-using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
 
