@@ -11,7 +11,11 @@ namespace Fathom.Schema.Descriptors;
 /// <param name="source">Where the files come from, for messages.</param>
 internal sealed class ReceivedFiles(string source)
 {
+    // More than the largest public API definitions have. In memory a file takes more than its bytes.
+    private const int MaxBytes = 64 << 20;
+
     private readonly Dictionary<string, FileDescriptorProto> _files = new(StringComparer.Ordinal);
+    private long _bytes;
 
     /// <summary>Imports that are neither among the files nor well known.</summary>
     public IEnumerable<string> MissingImports => _files.Values.SelectMany(f => f.Dependency).Distinct(StringComparer.Ordinal)
@@ -32,6 +36,11 @@ internal sealed class ReceivedFiles(string source)
     /// <exception cref="SchemaException">The bytes are no such message, or a different file has the same name.</exception>
     public void Add(ByteString bytes)
     {
+        if ((_bytes += bytes.Length) > MaxBytes)
+        {
+            throw Refusal($"more than {MaxBytes >> 20} MiB of descriptors");
+        }
+
         FileDescriptorProto file;
         try
         {

@@ -109,7 +109,9 @@ internal sealed class MessageCompressor(ILogger? logger, IReadOnlyList<Codec>? a
         var limit = maxSize ?? MessageLimits.MaxPossibleSize;
         var began = Clock;
         plain.Reset(4 * payload.Length, limit);
-        var outcome = Accepted.Find(encoding).Decompress(payload, plain, limit);
+
+        // Grpc.AspNetCore marks an empty message as compressed and sends no bytes of it: .NET's streams write none.
+        var outcome = payload.IsEmpty ? DecompressOutcome.Done : Accepted.Find(encoding).Decompress(payload, plain, limit);
         var time = Clock - began;
         return outcome switch
         {

@@ -13,14 +13,14 @@ internal static class PrintableText
         .Select(c => (char)c).Where(c => char.IsControl(c) || c is '\u061c' or '\u200e' or '\u200f' or (>= '\u2028' and <= '\u202e')
             or (>= '\u2066' and <= '\u2069'))]);
 
-    /// <summary>Returns printable text that keeps its line feeds and tabs. Other characters are replaced by <c>?</c>.</summary>
+    /// <summary>Returns printable text that keeps its lines and tabs. Other characters are replaced by <c>?</c>.</summary>
     /// <param name="text">Any text.</param>
     /// <param name="maxLength">Maximum number of characters; longer text is cut and ends in "...".</param>
-    public static string Of(string text, int maxLength = int.MaxValue) => Make(text, maxLength, static c => c is not ('\n' or '\t'));
+    public static string Of(string text, int maxLength = int.MaxValue) => Make(text, maxLength, static (c, i) => !IsLayout(c, i));
 
     /// <summary>Returns printable text in one line. Other characters are replaced by <c>?</c>.</summary>
     /// <inheritdoc cref="Of"/>
-    public static string OneLine(string text, int maxLength = int.MaxValue) => Make(text, maxLength, static _ => true);
+    public static string OneLine(string text, int maxLength = int.MaxValue) => Make(text, maxLength, static (_, _) => true);
 
     /// <summary>Returns the text for a terminal: with its lines and tabs, and with every other unsafe character as <c>\uXXXX</c>, which
     /// inside a string of JSON is the same character.</summary>
@@ -38,7 +38,7 @@ internal static class PrintableText
             }
 
             i += next;
-            if (text[i] is '\n' or '\t' || text.AsSpan(i).StartsWith("\r\n"))
+            if (IsLayout(text, i))
             {
                 continue;
             }
@@ -50,12 +50,14 @@ internal static class PrintableText
         return from == 0 ? text : escaped.Append(text, from, text.Length - from).ToString();
     }
 
-    private static string Make(string text, int maxLength, Func<char, bool> isReplaced)
+    private static bool IsLayout(string text, int at) => text[at] is '\n' or '\t' || text.AsSpan(at).StartsWith("\r\n");
+
+    private static string Make(string text, int maxLength, Func<string, int, bool> isReplaced)
     {
         ArgumentNullException.ThrowIfNull(text);
         var cut = text.Length > maxLength;
         var shown = cut ? text[..maxLength] : text;
         return (shown.AsSpan().ContainsAny(Unsafe)
-            ? string.Concat(shown.Select(c => Unsafe.Contains(c) && isReplaced(c) ? '?' : c)) : shown) + (cut ? "..." : "");
+            ? string.Concat(shown.Select((c, i) => Unsafe.Contains(c) && isReplaced(shown, i) ? '?' : c)) : shown) + (cut ? "..." : "");
     }
 }

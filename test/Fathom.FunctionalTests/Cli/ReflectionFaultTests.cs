@@ -1,4 +1,6 @@
 using Fathom.FunctionalTests.Cli.Servers;
+using Fathom.Schema.Descriptors;
+using Fathom.TestKit;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
@@ -21,6 +23,25 @@ public class ReflectionFaultTests
         Service = { new ServiceDescriptorProto { Name = "Tool", Method = { new MethodDescriptorProto
             { Name = "Hit", InputType = ".tool.Nail", OutputType = ".tool.Nail" } } } },
     };
+
+    [Theory]
+    [InlineData(3 << 20, "more than 64 MiB of descriptors")]
+    [InlineData(0, "more than 10,000 files")]
+    public async Task One_that_sends_files_without_end_is_refused(int size, string says)
+    {
+        var imports = Enumerable.Range(0, DescriptorSetBuilder.MaxFiles + 1).Select(i => $"{i}.proto").ToList();
+        var root = new FileDescriptorProto { Name = "shop.proto", Dependency = { imports } };
+        var options = new Google.Protobuf.Reflection.FileOptions { GoPackage = new string('x', size) };
+        await using var host = Start(ScriptedReflection.Define("v1", question => ScriptedReflection.File(
+            question.FileByFilename is { Length: > 0 } name ? new FileDescriptorProto { Name = name, Options = options } : root)));
+
+        var run = await FathomRun.OfAsync("describe", host.Address.Authority, "shop.Shop");
+
+        run.Error.ShouldContain($"sends {says}; give the .proto files with --proto");
+        run.ExitCode.ShouldBe(3);
+        SecurityPage.Bytes("64 MiB of descriptors").ShouldBe(64 << 20);
+        SecurityPage.Number("10,000 files").ShouldBe(DescriptorSetBuilder.MaxFiles);
+    }
 
     [Fact]
     public async Task After_a_refused_v1_v1alpha_is_asked()

@@ -7,29 +7,34 @@ namespace Fathom.FunctionalTests.Interop;
 internal static class Grpcio
 {
     /// <summary>Looks for it, and generates the code where the contract is new.</summary>
-    public static async Task<ForeignGrpc> FindAsync() => await FindAsync(await File.ReadAllTextAsync(ForeignGrpc.FileOf("echo.proto")));
+    public static async Task<ForeignGrpc> FindAsync() =>
+        await FindAsync("echo.proto", await File.ReadAllTextAsync(ForeignGrpc.FileOf("echo.proto")));
 
     /// <summary>The same, with code generated from what the code-first echo service exports.</summary>
-    public static Task<ForeignGrpc> FindForCodeFirstAsync() => FindAsync(CodeFirstEchoProto.Text());
+    public static Task<ForeignGrpc> FindForCodeFirstAsync() => FindAsync("echo.proto", CodeFirstEchoProto.Text());
 
-    private static async Task<ForeignGrpc> FindAsync(string echo)
+    /// <summary>The same, with the contract of gRPC's interoperability cases.</summary>
+    public static async Task<ForeignGrpc> FindForCasesAsync() =>
+        await FindAsync("interop.proto", await File.ReadAllTextAsync(ForeignGrpc.FileOf("Cases/interop.proto")));
+
+    private static async Task<ForeignGrpc> FindAsync(string file, string contract)
     {
         var missing = ForeignGrpc.MissingOf(TestPrerequisites.PythonGrpc, TestPrerequisites.GrpcPythonPlugin, TestPrerequisites.Protoc);
         var library = missing is not null ? "" : await BuildCache.FolderAsync(
-            "grpcio", [echo, BuildCache.Tool(Requires.Program(TestPrerequisites.Protoc))], made => GenerateAsync(made, echo));
+            "grpcio", [contract, BuildCache.Tool(Requires.Program(TestPrerequisites.Protoc))], made => GenerateAsync(made, file, contract));
         return new ForeignGrpc(Requires.Check(TestPrerequisites.PythonGrpc).Program ?? "python3", "py", library, missing);
     }
 
-    private static async Task GenerateAsync(string output, string echo)
+    private static async Task GenerateAsync(string output, string file, string contract)
     {
-        await File.WriteAllTextAsync(Path.Combine(output, "echo.proto"), echo);
+        await File.WriteAllTextAsync(Path.Combine(output, file), contract);
         var protoc = await ChildProcess.RunAsync(
             Requires.Program(TestPrerequisites.Protoc),
             $"--plugin=protoc-gen-grpc_python={Requires.Program(TestPrerequisites.GrpcPythonPlugin)}",
             $"--proto_path={output}",
             $"--python_out={output}",
             $"--grpc_python_out={output}",
-            "echo.proto");
+            file);
 
         // A .proto of ours that protoc refuses is a failure, not a missing part.
         protoc.ExitCode.ShouldBe(0, protoc.Errors);

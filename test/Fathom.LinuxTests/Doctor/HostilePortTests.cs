@@ -69,7 +69,9 @@ public sealed class HostilePortTests : IDisposable
             await session.Ended.WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken);
 
             session.IsCut.ShouldBeTrue();
-            new FileInfo(session.File).Length.ShouldBeLessThan(RuntimeSession.MaxBytes * 2);
+            RuntimeSession.MaxBytes.ShouldBe(SecurityPage.Bytes("256 MiB"));
+            new FileInfo(session.File).Length.ShouldBeLessThan(
+                RuntimeSession.MaxBytes + SecurityPage.Bytes("128 MiB more") + (1 << 16));
         }
 
         await serving.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken);

@@ -14,13 +14,13 @@ namespace Fathom.Mediator.Certificates.Enrollment;
 public sealed class EnrollmentServer : IAsyncDisposable
 {
     // A request holds two signing requests of about 300 bytes each.
-    private const int MaxRequestSize = 16 * 1024;
-    private const int MaxConnectionCount = 64;
+    internal const int MaxRequestSize = 16 * 1024;
+    internal const int MaxConnectionCount = 64;
 
+    internal static readonly TimeSpan MaxHandshake = TimeSpan.FromSeconds(5);
     // So that one address does not keep others from joining.
     private const int MaxConnectionsPerAddress = 16;
 
-    private static readonly TimeSpan MaxHandshake = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan MaxConnectionTime = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
 

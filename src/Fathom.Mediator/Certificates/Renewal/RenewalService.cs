@@ -14,7 +14,7 @@ namespace Fathom.Mediator.Certificates.Renewal;
 internal sealed class RenewalService(MemberIssuer issuer, RevocationFile revoked, ILogger logger) : IRenewal
 {
     // A page of so many has at most 300 KiB: names, reasons and serial numbers are limited.
-    private const int PageSize = 1000;
+    internal const int PageSize = 1000;
 
     private readonly Lock _lock = new();
 

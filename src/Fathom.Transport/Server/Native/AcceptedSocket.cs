@@ -7,8 +7,9 @@ namespace Fathom.Transport.Server.Native;
 internal static class AcceptedSocket
 {
     // As most systems do, but in a minute instead of ten.
-    private const int KeepAliveIntervalSeconds = 10;
-    private const int KeepAliveRetries = 6;
+    internal const int KeepAliveRetries = 6;
+
+    internal static readonly TimeSpan KeepAliveInterval = TimeSpan.FromSeconds(10);
 
     /// <summary>Sets the options: six calls of the system, so only for a connection that is admitted.</summary>
     /// <param name="socket">The socket.</param>
@@ -23,7 +24,7 @@ internal static class AcceptedSocket
             {
                 socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
                 socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveTime, (int)time.TotalSeconds);
-                socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveInterval, KeepAliveIntervalSeconds);
+                socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveInterval, (int)KeepAliveInterval.TotalSeconds);
                 socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveRetryCount, KeepAliveRetries);
             }
 

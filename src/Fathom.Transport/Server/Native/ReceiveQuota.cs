@@ -21,6 +21,18 @@ internal sealed class ReceiveQuota(long limit)
     private long _total;
     private long _evicting;
 
+    /// <summary>The bytes of all connections.</summary>
+    public long Total
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _total;
+            }
+        }
+    }
+
     /// <summary>Sets the number of bytes of a connection.</summary>
     /// <returns>The connections to evict; null for none.</returns>
     public List<ReceiveShare>? Report(ReceiveShare share, long bytes)

@@ -11,7 +11,7 @@ namespace Fathom.Transport.Server.Native;
 internal sealed class RequestBody(NativeExchange exchange, ServerConnection connection, Http2Stream stream) : PipeReader
 {
     // Less is what a call costs anyway, and small calls need not enter the strand for it.
-    private const int MinMessageBytes = 1024;
+    internal const int MinMessageBytes = 1024;
 
     private readonly InboundBuffer _buffer = new();
     private AsyncSignal? _arrival;

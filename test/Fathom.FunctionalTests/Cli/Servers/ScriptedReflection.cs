@@ -60,7 +60,8 @@ internal static class ScriptedReflection
     public static ServerReflectionResponse Error(StatusCode code, string text) =>
         new() { ErrorResponse = new ErrorResponse { ErrorCode = (int)code, ErrorMessage = text } };
 
-    private static ServerReflectionResponse File(FileDescriptorProto? file) => file is null ? Error(StatusCode.NotFound, "no such file")
+    /// <summary>An answer that is a file, or that there is none.</summary>
+    public static ServerReflectionResponse File(FileDescriptorProto? file) => file is null ? Error(StatusCode.NotFound, "no such file")
         : new ServerReflectionResponse
         {
             FileDescriptorResponse = new FileDescriptorResponse { FileDescriptorProto = { file.ToByteString() } },

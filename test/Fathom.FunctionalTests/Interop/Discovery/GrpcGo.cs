@@ -4,42 +4,25 @@ using Fathom.TestKit.Prerequisites;
 
 namespace Fathom.FunctionalTests.Interop.Discovery;
 
-/// <summary>grpc-go, by the program <c>Go/discovery.go</c>, compiled from Debian's sources where it is new.</summary>
-public sealed class GrpcGo : IAsyncLifetime
+/// <summary>grpc-go, by programs of the folder <c>Go</c>, compiled from Debian's sources where they are new.</summary>
+internal static class GrpcGo
 {
     private static readonly TimeSpan ToCompile = TimeSpan.FromMinutes(5);
 
-    private string _folder = "";
-
-    /// <summary>The compiled program; skips the test where there is no Go with grpc-go.</summary>
-    public string Program
+    /// <summary>A compiled program; skips the test where there is no Go with grpc-go.</summary>
+    public static async Task<string> CompileAsync(string name)
     {
-        get
-        {
-            Requires.Present(ForeignGrpcPrerequisites.GrpcGo);
-            return ProgramIn(_folder);
-        }
+        Requires.Present(ForeignGrpcPrerequisites.GrpcGo);
+        var go = Requires.Program(ForeignGrpcPrerequisites.GrpcGo);
+        var source = ForeignGrpc.FileOf($"Go/{name}.go");
+        var folder = await BuildCache.FolderAsync(
+            "grpc-go", [name, await File.ReadAllTextAsync(source), BuildCache.Tool(go)], made => BuildAsync(go, source, made));
+        return Path.Combine(folder, "program");
     }
-
-    public async ValueTask InitializeAsync()
-    {
-        var go = Requires.Check(ForeignGrpcPrerequisites.GrpcGo);
-        if (go.IsPresent)
-        {
-            var source = ForeignGrpc.FileOf("Go/discovery.go");
-            _folder = await BuildCache.FolderAsync(
-                "grpc-go", [await File.ReadAllTextAsync(source), BuildCache.Tool(go.Program!)],
-                made => BuildAsync(go.Program!, source, made));
-        }
-    }
-
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
-    private static string ProgramIn(string folder) => Path.Combine(folder, "discovery");
 
     private static async Task BuildAsync(string go, string source, string made)
     {
-        var build = new ProcessStartInfo(go, ["build", "-o", ProgramIn(made), source])
+        var build = new ProcessStartInfo(go, ["build", "-o", Path.Combine(made, "program"), source])
         {
             Environment =
             {

@@ -5,12 +5,12 @@ namespace Fathom.FunctionalTests.Interop.Discovery;
 
 /// <summary>grpc-go on both sides: its server as <c>fathom list</c>, <c>describe</c> and <c>call</c> see it by reflection of
 /// version v1alpha, and its client on the reflection of our hosts.</summary>
-public class GrpcGoTests(GrpcGo go) : IClassFixture<GrpcGo>
+public class GrpcGoTests
 {
     [Fact]
     public async Task Its_services_are_listed_described_and_called_by_reflection()
     {
-        await using var server = ChildProcess.Start(go.Program, "serve");
+        await using var server = ChildProcess.Start(await GrpcGo.CompileAsync("discovery"), "serve");
         var target = await TargetAsync(server);
 
         (await FathomRun.OutputOfAsync("list", target)).Split('\n', StringSplitOptions.RemoveEmptyEntries)
@@ -38,7 +38,7 @@ public class GrpcGoTests(GrpcGo go) : IClassFixture<GrpcGo>
     [InlineData("kestrel", "code-first")]
     public async Task Its_client_reads_our_descriptors_and_our_health(string host, string contract)
     {
-        var program = go.Program;
+        var program = await GrpcGo.CompileAsync("discovery");
         await using var served = await DescribedHost.StartAsync(host, contract);
 
         var client = await ChildProcess.RunAsync(program, "read", served.Address.Authority);

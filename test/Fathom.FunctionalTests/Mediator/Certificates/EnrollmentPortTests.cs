@@ -15,6 +15,14 @@ public sealed class EnrollmentPortTests : IAsyncDisposable
     private readonly Network _network = new();
 
     [Fact]
+    public void Its_limits_are_those_of_the_page()
+    {
+        EnrollmentServer.MaxConnectionCount.ShouldBe(SecurityPage.Number("64 connections"));
+        EnrollmentServer.MaxHandshake.ShouldBe(SecurityPage.Time("5 s for a handshake"));
+        EnrollmentServer.MaxRequestSize.ShouldBe((int)SecurityPage.Bytes("16 KiB. An invitation"));
+    }
+
+    [Fact]
     public async Task The_port_is_open_only_while_an_invitation_is_outstanding()
     {
         _network.Desk.IsOpen.ShouldBeFalse();
@@ -77,7 +85,7 @@ public sealed class EnrollmentPortTests : IAsyncDisposable
             await refused.ConnectAsync(IPAddress.Loopback, _network.Desk.Address.Port);
             held.Add(refused);
         }
-        while (held.Count <= 16);
+        while (held.Count <= SecurityPage.Number("16 of one address, 30 s"));
 
         await using var south = await _network.JoinAsync("south", invitation);
 

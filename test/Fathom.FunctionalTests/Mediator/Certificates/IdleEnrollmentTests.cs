@@ -21,7 +21,7 @@ public sealed class IdleEnrollmentTests : IAsyncDisposable
 #pragma warning restore CA5359
             } });
 
-        _network.Time.Advance(TimeSpan.FromSeconds(29));
+        _network.Time.Advance(SecurityPage.Time("30 s each") - TimeSpan.FromSeconds(1));
         await open.ServedAsync();
 
         _network.Time.Advance(TimeSpan.FromSeconds(2));

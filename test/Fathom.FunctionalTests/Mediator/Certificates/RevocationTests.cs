@@ -2,6 +2,7 @@ using Fathom.Mediator.Certificates;
 using Fathom.Mediator.Certificates.Authority;
 using Fathom.Mediator.Certificates.Nodes;
 using Fathom.Mediator.Certificates.Protocol;
+using Fathom.Mediator.Certificates.Renewal;
 using Fathom.Mediator.Certificates.Revocation;
 using Fathom.Mediator.Certificates.Storage;
 using Fathom.TestKit;
@@ -120,6 +121,7 @@ public sealed class RevocationTests : IAsyncDisposable
         _network.Time.Advance(Minute);
 
         await KnowsAsync(east);
+        RenewalService.PageSize.ShouldBe(SecurityPage.Number("1,000 entries"));
         new FileInfo(Path.Combine(_network.FolderOf("east"), "revoked.json")).Length.ShouldBeGreaterThan(4 << 20);
         await FailureAsync(() => east.CallAsync(south.Certificates.ChannelTls("east")));
         east.Certificates.Fault.ShouldBeNull();

@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
 using Fathom.Mediator.Messages;
+using Fathom.Mediator.Remotes;
+using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Mediator.Notifications;
 
@@ -12,6 +14,7 @@ public class NotificationBurstTests
     [Fact]
     public async Task Eight_thousand_of_20_kB_at_once_all_arrive()
     {
+        SendBudget.DefaultLimit.ShouldBe(SecurityPage.Bytes("4 MiB of those"));
         var (sender, red) = TestNode.Pair();
         await using var _ = sender;
         await using var __ = red;

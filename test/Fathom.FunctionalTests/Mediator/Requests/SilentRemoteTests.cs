@@ -66,6 +66,7 @@ public sealed class SilentRemoteTests : IAsyncLifetime
     [Fact]
     public async Task A_request_and_a_notification_without_a_deadline_end_by_the_default_deadline()
     {
+        new GrpcSettings().DefaultDeadline.ShouldBe(SecurityPage.Time("30 s, unless"));
         await using var sender = Sender(grpc => (grpc.KeepAliveTime, grpc.DefaultDeadline) = (Never, Short));
         await sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), Patience.Context());
         _hole.Close();

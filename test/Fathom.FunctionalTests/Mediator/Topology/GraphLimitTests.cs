@@ -21,6 +21,17 @@ public sealed class GraphLimitTests : IAsyncLifetime
 
     public ValueTask InitializeAsync() => default;
 
+    [Fact]
+    public void The_limits_are_those_of_the_page()
+    {
+        TopologyLimits.MaxNodes.ShouldBe(SecurityPage.Number("2,000 nodes"));
+        TopologyLimits.MaxLinks.ShouldBe(SecurityPage.Number("8,000 remotes"));
+        TopologyLimits.MaxAnswerBytes.ShouldBe((int)SecurityPage.Bytes("512 KiB, 16 hops"));
+        TopologyLimits.MaxHops.ShouldBe(SecurityPage.Number("16 hops"));
+        TopologyLimits.Timeout.ShouldBe(SecurityPage.Time("5 s, once a second"));
+        TopologyLimits.MaxQueriesPerSecond.ShouldBe(SecurityPage.Number("32 requests a second"));
+    }
+
     [Theory]
     [InlineData(20_000, 0, 1, "more nodes than are shown")]
     [InlineData(1, 20_000, 1, "more nodes than are shown")]

@@ -1,4 +1,6 @@
 using Fathom.FunctionalTests.Transport.Frames;
+using Fathom.TestKit;
+using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
@@ -9,6 +11,10 @@ namespace Fathom.FunctionalTests.Transport.Hostile;
 /// <summary>Requests that clients make a host hold: beyond its limit, the connections that hold the most end.</summary>
 public sealed class BufferedRequestTests
 {
+    [Fact]
+    public void The_default_limit_is_that_of_the_page() =>
+        new NativeHostOptions().EffectiveMaxBufferedBytes.ShouldBe(SecurityPage.Bytes("24 MiB for all clients"));
+
     [Fact]
     public Task Messages_that_are_almost_complete_on_every_stream() => Siege.RunAsync(async host =>
     {

@@ -1,6 +1,8 @@
 using System.Net;
 using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.TestKit;
+using Fathom.Transport.Server;
+using Fathom.Transport.Server.Native;
 using static Fathom.FunctionalTests.Transport.Frames.RawClient;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
@@ -8,6 +10,25 @@ namespace Fathom.FunctionalTests.Transport.Hostile;
 /// <summary>The number of connections that a host accepts.</summary>
 public sealed class ConnectionLimitTests
 {
+    [Fact]
+    public void The_default_limits_are_those_of_the_page_and_an_IPv6_address_counts_by_its_prefix()
+    {
+        var options = new NativeHostOptions();
+        options.MaxConnections.ShouldBe(SecurityPage.Number("10,000 in all"));
+        options.EffectiveMaxConnectionsPerAddress.ShouldBe(SecurityPage.Number("5,000 of one address"));
+        var own = IPAddress.Parse("2001:db8:1:2:3:4:5:6").GetAddressBytes();
+        var last = SecurityPage.Number("64 bits of an IPv6 address") - 1;
+        Differing(last + 1).ShouldBe(ConnectionAdmission.KeyOf(new IPAddress(own)));
+        Differing(last).ShouldNotBe(ConnectionAdmission.KeyOf(new IPAddress(own)));
+
+        IPAddress Differing(int bit)
+        {
+            var other = own.ToArray();
+            other[bit / 8] ^= (byte)(0x80 >> (bit % 8));
+            return ConnectionAdmission.KeyOf(new IPAddress(other));
+        }
+    }
+
     [Fact]
     public Task Connections_beyond_those_allowed_are_closed_at_once() => Siege.RunAsync(
         async host =>

@@ -1,4 +1,5 @@
 using Fathom.FunctionalTests.Transport.Frames;
+using Fathom.TestKit;
 using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
@@ -53,6 +54,18 @@ public sealed class FloodTests(Siege siege) : IClassFixture<Siege>
     };
 
     public static TheoryData<string> Names => [.. Floods.Keys];
+
+    [Fact]
+    public void The_default_limits_are_those_of_the_page()
+    {
+        Limits.MaxHeaderListSize.ShouldBe((int)SecurityPage.Bytes("32 KiB of header fields"));
+        Limits.MaxResetsPerSecond.ShouldBe(SecurityPage.Number("1,000 resets a second"));
+        Limits.MaxResetsPerMinute.ShouldBe(SecurityPage.Number("6,000 a minute"));
+        Limits.MaxPingsPerSecond.ShouldBe(SecurityPage.Number("500 PINGs"));
+        Limits.MaxSettingsPerSecond.ShouldBe(SecurityPage.Number("100 SETTINGS"));
+        Limits.MaxEmptyFramesPerSecond.ShouldBe(SecurityPage.Number("100 empty frames"));
+        Limits.MaxIgnoredFramesPerSecond.ShouldBe(SecurityPage.Number("1,000 a second that are ignored"));
+    }
 
     [Theory]
     [MemberData(nameof(Names))]

@@ -3,6 +3,7 @@ using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Server;
+using Fathom.Transport.Server.Native;
 using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
@@ -24,7 +25,7 @@ public sealed class IdleClientTests
         await peer.Request(1, UnaryPath).Data(1, Message([]), endStream: true).FlushAsync();
         await peer.ResponseAsync(1);
 
-        await host.PassAsync(129, pings ? () => peer.Ping(1).FlushAsync() : null);
+        await host.PassAsync(SecurityPage.Time("130 s without a call").TotalSeconds - 1, pings ? () => peer.Ping(1).FlushAsync() : null);
         await peer.ServedAsync();
         ShutdownPing(peer).ShouldBeNull();
         await host.PassAsync(2);
@@ -153,6 +154,8 @@ public sealed class IdleClientTests
 
         await Eventually.HoldsAsync(() => KernelSockets.KeepsAlive(host.Address.Port),
             "a keepalive timer runs on the host's socket");
+        (new NativeHostOptions().TcpKeepAliveTime + AcceptedSocket.KeepAliveRetries * AcceptedSocket.KeepAliveInterval)
+            .ShouldBe(SecurityPage.Time("2 minutes"));
     }
 
     [Fact]
@@ -169,6 +172,9 @@ public sealed class IdleClientTests
                 .ParamName.ShouldBe(name);
         }
 
+        var defaults = new NativeHostOptions();
+        defaults.MinRequestBodyDataRate!.BytesPerSecond.ShouldBe(SecurityPage.Number("240 B/s"));
+        defaults.MinResponseDataRate.ShouldBe(defaults.MinRequestBodyDataRate);
         Should.Throw<ArgumentOutOfRangeException>(() => new MinDataRate(0, TimeSpan.FromSeconds(5)));
         Should.Throw<ArgumentOutOfRangeException>(() => new MinDataRate(240, TimeSpan.FromSeconds(1)));
     }
@@ -176,7 +182,7 @@ public sealed class IdleClientTests
     // 5 s of grace, counted from the first look, which is a second later; the look at which it is over may be another second later.
     private static async Task ExpectTooSlowAsync(ClockedHost host, RawConnection peer, string limit, Func<Task>? eachSecond = null)
     {
-        await host.PassAsync(5, eachSecond);
+        await host.PassAsync(SecurityPage.Time("5 s. A stream").TotalSeconds, eachSecond);
         await peer.ServedAsync();
         await host.PassAsync(3, eachSecond);
 

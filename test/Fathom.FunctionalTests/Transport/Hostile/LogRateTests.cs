@@ -8,7 +8,7 @@ namespace Fathom.FunctionalTests.Transport.Hostile;
 /// <summary>What clients that fail make a host write.</summary>
 public sealed class LogRateTests
 {
-    private const int MaxLinesPerMinute = 60;
+    private static readonly int MaxLinesPerMinute = SecurityPage.Number("60 a minute");
 
     [Fact]
     public async Task Connections_that_fail_without_pause_do_not_fill_the_log()

@@ -15,6 +15,14 @@ public class UnfinishedCallTests
     private const int Most = 20;
 
     [Fact]
+    public void The_default_limits_are_those_of_the_page()
+    {
+        var options = new NativeHostOptions();
+        options.Http2.MaxConcurrentStreams.ShouldBe(SecurityPage.Number("100 at a time"));
+        options.EffectiveMaxUnfinishedCalls.ShouldBe(SecurityPage.Number("200 handlers"));
+    }
+
+    [Fact]
     public async Task Handlers_that_outlive_their_streams_are_bounded_and_go_on_being_served_once_they_return()
     {
         var running = 0;

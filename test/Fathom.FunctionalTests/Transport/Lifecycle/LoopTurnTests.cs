@@ -1,5 +1,7 @@
 using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.Subjects.Echo;
+using Fathom.TestKit;
+using Fathom.Transport.Connections.Loops;
 using Fathom.Transport.Server;
 using Google.Protobuf;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
@@ -20,6 +22,14 @@ public sealed class LoopTurnTests
     private const int LargeBytes = 150_000;
     private const int LargeMessages = 60;
     private const int MostLargeBeforeWitness = 15;
+
+    [Fact]
+    public void A_turn_is_as_long_as_the_page_says()
+    {
+        var bytes = SecurityPage.Bytes("32 KiB of a handler's messages");
+        new HandlerTurn(loop: null).Spend(bytes / 2).ShouldBeFalse();
+        new HandlerTurn(loop: null).Spend(bytes).ShouldBeTrue();
+    }
 
     [Theory]
     [InlineData(0, Messages, MostBeforeWitness)]

@@ -1,5 +1,6 @@
 using Fathom.Mediator.Certificates.Authority;
 using Fathom.Mediator.Certificates.Enrollment;
+using Fathom.TestKit;
 using FsCheck;
 using FsCheck.Fluent;
 
@@ -11,6 +12,13 @@ public class InvitationTests
 
     private static readonly DateTimeOffset Expiry = new(2030, 1, 1, 12, 0, 0, 750, TimeSpan.Zero);
     private static readonly byte[] Fingerprint = [.. Enumerable.Range(0, 32).Select(i => (byte)i)];
+
+    [Fact]
+    public void It_is_good_for_as_long_as_the_page_says()
+    {
+        Invitations.DefaultLifetime.ShouldBe(SecurityPage.Time("15 minutes"));
+        Invitations.MaxLifetime.ShouldBe(SecurityPage.Time("1 day at most"));
+    }
 
     [Fact]
     public void What_was_written_is_read_again()
@@ -85,7 +93,8 @@ public class InvitationTests
     {
         Invitation.TryParse(text, out _, out var fault).ShouldBeFalse();
 
-        fault.ShouldBe("The text is no invitation: an invitation starts with 'fathom-invitation-1.' and has up to 1024 characters.");
+        fault.ShouldBe("The text is no invitation: an invitation starts with 'fathom-invitation-1.' and has up to "
+            + $"{SecurityPage.Number("1,024 characters")} characters.");
     }
 
     [Fact]

@@ -14,6 +14,15 @@ public sealed class RateLimitedLoggerTests : IDisposable
     private readonly LineLogger _log = new();
 
     [Fact]
+    public void The_reason_of_a_connection_that_failed_is_one_line_of_a_bounded_length()
+    {
+        ServerLog.ConnectionFailed(_log.CreateLogger("any"), "peer", new string('~', 2000) + "\n");
+
+        _log.Lines.ShouldHaveSingleItem().Count(c => c == '~').ShouldBeInRange(SecurityPage.Number("500 of a reason") - 10,
+            SecurityPage.Number("500 of a reason"));
+    }
+
+    [Fact]
     public void Lines_of_one_kind_are_limited_in_a_minute_and_what_was_left_out_is_counted()
     {
         var logger = new RateLimitedLogger(_log, _time);

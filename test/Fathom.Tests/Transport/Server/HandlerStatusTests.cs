@@ -11,6 +11,17 @@ namespace Fathom.Tests.Transport.Server;
 public class HandlerStatusTests
 {
     [Fact]
+    public async Task A_path_is_quoted_in_part()
+    {
+        var exchange = new MemoryExchange("/" + new string('a', 1000) + "/Method").Send().EndRequest();
+
+        await Unary((request, _) => new(request)).DispatchAsync(exchange);
+
+        exchange.Status().Detail.Count(c => c == 'a').ShouldBeInRange(SecurityPage.Number("200 characters of a path") - 10,
+            SecurityPage.Number("200 characters of a path"));
+    }
+
+    [Fact]
     public async Task A_status_the_handler_throws_is_sent_with_its_trailers()
     {
         Metadata trailers = [];

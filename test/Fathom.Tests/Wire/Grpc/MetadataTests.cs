@@ -1,3 +1,4 @@
+using Fathom.TestKit;
 using Fathom.Wire.Grpc;
 using FsCheck;
 using FsCheck.Fluent;
@@ -102,11 +103,12 @@ public class MetadataTests
     public void A_field_of_commas_is_no_more_than_1024_entries()
     {
         var metadata = new Metadata();
+        var most = SecurityPage.Number("1,024 entries of metadata");
 
-        metadata.TryAddReceived("x-bin", new string(',', 1023)).ShouldBeTrue();
+        metadata.TryAddReceived("x-bin", new string(',', most - 1)).ShouldBeTrue();
         metadata.TryAddReceived("y-bin", "AA==").ShouldBeFalse();
         new Metadata().TryAddReceived("x-bin", new string(',', 28_000)).ShouldBeFalse();
 
-        metadata.Count.ShouldBe(1024);
+        metadata.Count.ShouldBe(most);
     }
 }

@@ -9,6 +9,7 @@ public class PrintableTextTests
     [InlineData("all is well: 20 % of 3 € and 漢字", "all is well: 20 % of 3 € and 漢字")]
     [InlineData("\u001b[2Jgone", "?[2Jgone")]
     [InlineData("two\nlines\tand a tab", "two\nlines\tand a tab")]
+    [InlineData("two\r\nlines", "two\r\nlines")]
     [InlineData("over\rwritten", "over?written")]
     [InlineData("a\u202egpj.exe", "a?gpj.exe")]
     [InlineData("nul\0 del\u007f csi\u009b", "nul? del? csi?")]

@@ -51,6 +51,7 @@ internal static class ClientRequestViolations
         new("8.3.1 empty :path", ProtocolError, 1, p => p.Headers(1, true, ":method=GET", ":scheme=http", ":path=")),
         new("8.3.1 relative :path", ProtocolError, 1, p => p.Headers(1, true, ":method=GET", ":scheme=http", ":path=x")),
         new("8.5 CONNECT with :path", ProtocolError, 1, p => p.Headers(1, false, ":method=CONNECT", ":authority=a:1", ":path=/")),
+        new("8.5 CONNECT with :scheme", ProtocolError, 1, p => p.Headers(1, false, ":method=CONNECT", ":authority=a:1", ":scheme=http")),
         new("8.5 CONNECT without :authority", ProtocolError, 1, p => p.Headers(1, false, ":method=CONNECT")),
     ];
 }

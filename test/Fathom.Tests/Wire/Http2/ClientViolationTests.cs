@@ -8,7 +8,7 @@ namespace Fathom.Tests.Wire.Http2;
 /// <summary>What a client must not do to a server, RFC 9113 section by section.</summary>
 public sealed class ClientViolationTests
 {
-    private static readonly Violation[] Table = [.. ClientFrameViolations.All, .. ClientRequestViolations.All];
+    internal static readonly Violation[] Table = [.. FrameViolations.All, .. ClientFrameViolations.All, .. ClientRequestViolations.All];
 
     public static TheoryData<string> Rules => Violation.Names(Table);
 

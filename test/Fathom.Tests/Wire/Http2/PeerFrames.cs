@@ -1,3 +1,4 @@
+using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 
@@ -14,6 +15,19 @@ internal static class PeerFrames
     /// <summary>A well-formed request.</summary>
     public static RawPeer Request(this RawPeer peer, int streamId, bool endStream = false, params string[] more) =>
         peer.Headers(streamId, endStream, [":method=POST", ":scheme=http", ":path=/p.S/M", ":authority=a", .. more]);
+
+    /// <summary>Begins a request; as a server, the response to a request that the engine begins.</summary>
+    public static RawPeer Begin(this RawPeer peer, int streamId)
+    {
+        if (peer.PlaysClient)
+        {
+            return peer.Request(streamId);
+        }
+
+        var fields = new HeaderList().Add(":method"u8, "POST"u8).Add(":scheme"u8, "http"u8).Add(":path"u8, "/"u8);
+        peer.Engine.TryOpenStream(null, fields, endStream: false).ShouldNotBeNull().Id.ShouldBe(streamId);
+        return peer.Headers(streamId, false, ":status=200");
+    }
 
     public static RawPeer Data(this RawPeer peer, int streamId, int length, bool endStream = false) =>
         peer.Frame(Http2FrameType.Data, endStream ? FrameFlag.EndStream : (byte)0, streamId, new byte[length]);

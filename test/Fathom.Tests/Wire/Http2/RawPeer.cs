@@ -16,6 +16,9 @@ internal sealed class RawPeer
 
     public Http2Connection Engine { get; }
 
+    /// <summary>Whether this is a client, and the engine a server.</summary>
+    public bool PlaysClient { get; private init; }
+
     public RecordedEvents Events { get; } = new();
 
     public long Now { get; set; } = 1000;
@@ -26,7 +29,7 @@ internal sealed class RawPeer
     /// <summary>Plays a client to a server engine.</summary>
     public static RawPeer OfServer(Http2Options? options = null, bool handshake = true)
     {
-        var peer = new RawPeer(Http2Role.Server, options);
+        var peer = new RawPeer(Http2Role.Server, options) { PlaysClient = true };
         peer.Engine.Start(peer.Now);
         return handshake ? peer.Bytes(ConnectionPreface.Bytes).Handshake() : peer;
     }

@@ -50,6 +50,10 @@ public sealed class HandshakeShareTests
             await flood.StartAsync(host.Address, Handshakes, IPAddress.Parse("127.0.0.2"));
             await Eventually.HoldsAsync(() => Volatile.Read(ref waiting) > 0 && host.ConnectionCount == Handshakes, "the flood is there");
 
+            var threads = Math.Clamp(Environment.ProcessorCount / SecurityPage.Number("2 processors"), SecurityPage.Number("1 for every"),
+                SecurityPage.Number("4 at most. Addresses"));
+            await Eventually.HoldsAsync(() => Volatile.Read(ref waiting) == threads, $"{threads} handshakes are in progress");
+
             var call = channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(60));
             await Eventually.HoldsAsync(() => host.ConnectionCount == Handshakes + 1, "the client is connected");
             permits.Release(Allowed);

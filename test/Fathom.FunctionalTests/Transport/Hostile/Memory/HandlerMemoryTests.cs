@@ -1,6 +1,10 @@
+using System.Buffers;
 using System.IO.Compression;
 using Fathom.FunctionalTests.Transport.Frames;
+using Fathom.Subjects.Echo;
+using Fathom.TestKit;
 using Fathom.Transport.Server;
+using Fathom.Transport.Server.Native;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
 using static Fathom.FunctionalTests.Transport.Frames.RawClient;
 
@@ -11,6 +15,27 @@ public sealed class HandlerMemoryTests
 {
     // Field delay_ms (5): a minute.
     private static readonly byte[] Delay = [0x28, .. Varint(60_000)];
+
+    [Fact]
+    public void The_default_limit_is_that_of_the_page()
+    {
+        new NativeHostOptions().EffectiveMaxHandledBytes.ShouldBe(SecurityPage.Bytes("96 MiB of request messages"));
+        RequestBody.MinMessageBytes.ShouldBe((int)SecurityPage.Bytes("1 KiB are not counted"));
+    }
+
+    [Theory]
+    [InlineData(0, true)]
+    [InlineData(1, false)]
+    public void Unknown_fields_are_kept_up_to_a_size(int more, bool isKept)
+    {
+        // Field 1000, of bytes; and more than that of a field that is known, payload (1).
+        var size = (int)SecurityPage.Bytes("64 KiB of them") + more;
+        byte[] unknown = [0xc2, 0x3e, .. Varint(size - 5), .. new byte[size - 5]];
+        byte[] message = [.. unknown, 0x0a, .. Varint(size), .. new byte[size]];
+
+        EchoMethods.Unary.RequestMarshaller.Deserialize(new ReadOnlySequence<byte>(message)).CalculateSize()
+            .ShouldBe(message.Length - (isKept ? 0 : unknown.Length));
+    }
 
     [Fact]
     public Task Messages_that_gzip_makes_a_thousandth() => Siege.RunAsync(async host =>
