@@ -32,6 +32,7 @@ internal sealed class FirstUse : Mechanism
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
         OneLasts, new(Contrast.LaterBursts, double.NegativeInfinity, 0.5, "what the first ones set up is kept"), NotThrottled, PingIsFree,
-        NoCredit, new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "calls hold nothing that others need"), OthersGoOn,
+        NoCredit, new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "calls hold nothing that others need"),
+        new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "calls hold nothing that others need"), OthersGoOn,
     ];
 }
