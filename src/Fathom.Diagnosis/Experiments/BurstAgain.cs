@@ -16,7 +16,7 @@ internal sealed class BurstAgain : Experiment
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } =
     [
-        Contrast.SameAgain, Contrast.BurstTime, Contrast.LaterBursts, Contrast.LongCallsAgain, Contrast.FurtherCall, Contrast.HalfEnded,
+        Contrast.SameAgain, Contrast.BurstTime, Contrast.LaterBursts, Contrast.WaitAgain, Contrast.LongCallsAgain, Contrast.FurtherCall, Contrast.HalfEnded,
         Contrast.HalfOfAll, Contrast.OthersBeside, Contrast.PingBeside, Contrast.NoOpBeside, Contrast.PingOfNoOp, Contrast.LongestStop,
         Contrast.LibraryBeside, Contrast.ShortGaps, Contrast.NoOpsAtOnce, Contrast.NoOpsBeyond, Contrast.ServerBusy,
         Contrast.ServerDemand, Contrast.Throttled, Contrast.IdleProcessors,
@@ -49,6 +49,7 @@ internal sealed class BurstAgain : Experiment
             new SpreadReading(Contrast.SameAgain, [.. bursts.Select(b => b.TotalMs / median)], seen.Singles),
             new(Contrast.BurstTime, [.. bursts.Select(b => b.TotalMs)]),
             new(Contrast.LaterBursts, [.. bursts.Select(b => Math.Max(0, b.TotalMs - seen.CallMs) / (calls - 1) / seen.StepMs)]),
+            new ShareReading(Contrast.WaitAgain, bursts.Count(b => seen.HasWaited(b.TotalMs, calls)), bursts.Count),
             .. NoOpsBeyond(seen, calls, noOps),
             .. LongCalls(seen, calls, bursts),
             .. WaitingBursts.Read(seen, [.. bursts.Zip(noOps).Where(b => seen.HasWaited(b.First.TotalMs, calls))]),

@@ -28,6 +28,9 @@ public sealed record Contrast(string Id, string Text)
             Neutral = 1,
         };
 
+    /// <summary>Share of the same calls at once, made again, that wait again.</summary>
+    public static Contrast WaitAgain { get; } = new("wait-again", "how many of the same calls at once, made again, wait again");
+
     /// <summary>Time of one call, later, over that at first.</summary>
     public static Contrast LaterCall { get; } = new("later-call", "one call later over one call at first") { Neutral = 1 };
 
