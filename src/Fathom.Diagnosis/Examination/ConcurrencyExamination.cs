@@ -87,6 +87,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         }
 
         Rivals.Add(NoOpsAtFirst(Seen, clocks));
+        Rivals.Add(new ShareReading(Contrast.LongAtFirst, Seen.FirstMs.Count(Seen.TakesLong), Seen.FirstMs.Count));
 
         await Rivals.RunAsync(leftMs, progress, cancellation);
     }
@@ -157,8 +158,14 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
             SpeaksOwnHttp2 = server.SpeaksOwnHttp2,
             StreamLimit = server.StreamLimit,
             Processors = server.Processors,
+            EndsOnTicks = server.EndsOnTicks,
+            OthersShare = OthersShare(first),
         };
     }
+
+    private double? OthersShare(IReadOnlyList<ServiceTrialResult> bursts) =>
+        server.Processors is { } all && bursts.All(b => b.Server?.IdleMs is not null)
+            ? Math.Clamp(1 - (bursts.Sum(b => b.Server!.CpuMs + b.Server.IdleMs!.Value) / all / bursts.Sum(b => b.TotalMs)), 0, 1) : null;
 
     // Each contains the one before, and they are timed in turn: they cannot contradict each other for what drifts.
     private sealed class Clocks

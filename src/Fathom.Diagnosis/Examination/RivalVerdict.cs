@@ -37,7 +37,8 @@ public sealed class RivalVerdict
 
     /// <summary>What was measured, as a clause.</summary>
     public string Figures => $"{FigureText.Whole(_seen.Calls)} calls at once take {FigureText.Duration(_seen.BurstMs)}, one "
-        + $"{FigureText.Duration(_seen.CallMs)}, and as many no-op calls {FigureText.Duration(_seen.NoOpBurstMs)}";
+        + $"{FigureText.Duration(_seen.CallMs)}, and as many no-op calls {FigureText.Duration(_seen.NoOpBurstMs)}"
+        + (_seen.IsCrowded ? $"; other programs used {Percent(_seen.OthersShare!.Value)} of the server's processors meanwhile" : "");
 
     /// <summary>The causes that are left, each once.</summary>
     public IReadOnlyList<DoctorCause> Causes => [.. _possible.GroupBy(r => r.Mechanism.Cause).Select(g => CauseOf([.. g]))];

@@ -28,6 +28,9 @@ public sealed record ServerFacts
     /// <summary>Bytes of a request and its reply.</summary>
     public double CallBytes { get; init; }
 
+    /// <summary>Whether single calls end on the ticks of a timer, so that how long one takes depends on when it starts.</summary>
+    public bool EndsOnTicks { get; init; }
+
     /// <summary>Share of the time in which PING waited beside one call at a time, one value for each part of it; null where that was not
     /// watched.</summary>
     public IReadOnlyList<double>? PingStops { get; init; }

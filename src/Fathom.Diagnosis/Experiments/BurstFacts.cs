@@ -1,3 +1,5 @@
+using Fathom.Statistics;
+
 namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>What is known of a service whose calls at once take longer than one, before mechanisms are told apart. Times are medians in
@@ -20,6 +22,8 @@ public sealed record BurstFacts
     // Of the time that a further call takes: calls that end within it ended together, and in groups where as many do.
     private const double ShortGap = 0.3;
     private const double ManyShortGaps = 0.3;
+
+    private const double ManyOthers = 0.2;
 
     // Calls that share processors end later than one alone: there is no first wave.
     private const double LateStart = 1.5;
@@ -64,6 +68,17 @@ public sealed record BurstFacts
     /// <summary>Processors that the server can use; null where its process is not read.</summary>
     public double? Processors { get; init; }
 
+    /// <summary>Share of the server's processors that other programs used beside the first calls at once; null where that is not
+    /// read.</summary>
+    public double? OthersShare { get; init; }
+
+    /// <summary>Whether other programs use so much of the server's processors that what calls get of them depends on how many there
+    /// are.</summary>
+    public bool IsCrowded => OthersShare >= ManyOthers;
+
+    /// <summary>Whether single calls end on the ticks of a timer, so that how long one takes depends on when it starts.</summary>
+    public bool EndsOnTicks { get; init; }
+
     /// <summary>The time that the method itself takes; with what no-op calls take beyond PING where those wait for each other,
     /// too.</summary>
     public double OwnMs =>
@@ -79,8 +94,19 @@ public sealed record BurstFacts
     /// <summary>What each further call at once adds.</summary>
     public double StepMs => Math.Max(BurstMs - CallMs, 0.001) / (Calls - 1);
 
-    /// <summary>The time in which as many more are served as are served at a time.</summary>
-    public double TurnMs => Served * StepMs;
+    /// <summary>What each further no-op call at once adds.</summary>
+    public double NoOpStepMs => Math.Max(NoOpBurstMs - NoOpMs, 0) / (Calls - 1);
+
+    /// <summary>The time in which as many more are served as are served at a time: that between two groups of ends, where calls end in
+    /// groups.</summary>
+    public double TurnMs
+    {
+        get
+        {
+            var starts = EndMs.Where((e, i) => i == 0 || e - EndMs[i - 1] >= ShortGap * StepMs).ToList();
+            return EndsInGroups && starts.Count >= 3 ? Sample.Median([.. starts.Zip(starts.Skip(1), (a, b) => b - a)]) : Served * StepMs;
+        }
+    }
 
     /// <summary>When the calls at once ended, ascending, from their start.</summary>
     public required IReadOnlyList<double> EndMs { get; init; }

@@ -28,6 +28,9 @@ public sealed record Contrast(string Id, string Text)
             Neutral = 1,
         };
 
+    /// <summary>Share of the same calls at once, made again, that wait again.</summary>
+    public static Contrast WaitAgain { get; } = new("wait-again", "how many of the same calls at once, made again, wait again");
+
     /// <summary>Time of one call, later, over that at first.</summary>
     public static Contrast LaterCall { get; } = new("later-call", "one call later over one call at first") { Neutral = 1 };
 
@@ -56,6 +59,9 @@ public sealed record Contrast(string Id, string Text)
         {
             Neutral = 1,
         };
+
+    /// <summary>Share of the first calls at once that take long.</summary>
+    public static Contrast LongAtFirst { get; } = new("long-at-first", "share of the first calls at once that take long");
 
     /// <summary>Share of the time in which PING waits beside one call at a time.</summary>
     public static Contrast PingStops { get; } =
@@ -104,6 +110,9 @@ public sealed record Contrast(string Id, string Text)
     /// <summary>Time of the later calls of a long row over that of the earlier ones, with the same number in flight.</summary>
     public static Contrast LaterCalls { get; } = new("later-calls", "later calls of a long row over earlier ones") { Neutral = 1 };
 
+    /// <summary>Time of a call in a long row over that of as many calls at once.</summary>
+    public static Contrast RowOfBurst { get; } = new("row-of-burst", "a call of a long row over as many calls at once");
+
     /// <summary>Time of calls at once over four connections, over that on one.</summary>
     public static Contrast FourConnections { get; } =
         new("four-connections", "calls at once on four connections over the same on one") { Neutral = 1 };
@@ -112,9 +121,17 @@ public sealed record Contrast(string Id, string Text)
     public static Contrast NoOpsAtOnce { get; } =
         new("no-ops-at-once", "what no-op calls at once add over what calls of the method add") { Neutral = 0 };
 
+    /// <summary>What each further no-op call at once adds beyond its own time, over what a call of the method adds.</summary>
+    public static Contrast NoOpsBeyond { get; } =
+        new("no-ops-beyond", "what a further no-op call adds beyond its own time over what a call of the method adds") { Neutral = 0 };
+
     /// <summary>Time of no-op calls at once beside calls of the method, over the same alone.</summary>
     public static Contrast NoOpsBesideCalls { get; } =
         new("no-ops-beside-calls", "no-op calls at once beside calls over the same alone") { Neutral = 1 };
+
+    /// <summary>Share of the time of the server's processors in which nothing computed on them.</summary>
+    public static Contrast IdleProcessors { get; } =
+        new("idle-processors", "share of the time in which a processor of the server's is idle");
 
     /// <summary>Processors that the server's process kept busy during calls at once.</summary>
     public static Contrast ServerBusy { get; } = new("server-busy", "processors that the server keeps busy") { Neutral = 0 };

@@ -11,7 +11,7 @@ internal sealed class LongRow : Experiment
     private const int MaxCalls = 1_500;
     private const double QuotaPeriodMs = 100;
 
-    // Fewer ends of a part say nothing of a grid.
+    // Fewer ends of a part say nothing of a grid, or of their pace.
     private const int MinEnds = 14;
     private const int MinPaceEnds = 40;
 
@@ -19,7 +19,8 @@ internal sealed class LongRow : Experiment
     public override string Id => "long-row";
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.LaterCalls, Contrast.QuotaGrid, Contrast.PaceDrift];
+    public override IReadOnlyList<Contrast> Measures { get; } =
+        [Contrast.LaterCalls, Contrast.RowOfBurst, Contrast.QuotaGrid, Contrast.PaceDrift];
 
     /// <inheritdoc/>
     public override double CostMs(BurstFacts seen, int rounds) => CallsOf(seen, rounds) * seen.StepMs;
@@ -36,7 +37,13 @@ internal sealed class LongRow : Experiment
         var ends = row.EndMs.Skip(seen.Calls - 1).ToList();
         var size = (ends.Count - 1) / (2 * rounds);
         var parts = Enumerable.Range(0, 2 * rounds).Select(i => ends[(i + 1) * size] - ends[i * size]).ToList();
-        List<Reading> readings = [];
+        // A pool may grow in the first half.
+        var times = row.CallMs.Skip(row.CallMs.Count / 2).ToList();
+        List<Reading> readings =
+        [
+            new(Contrast.RowOfBurst,
+                [.. times.Chunk(Math.Max(1, times.Count / rounds)).Take(rounds).Select(t => Sample.Median(t) / seen.BurstMs)]),
+        ];
         // Later calls of a pool that had grown before take as long as earlier ones: none waits any more.
         if (seen.HasWaited(Sample.Median([.. row.CallMs.Take(row.CallMs.Count / 2)]), seen.Calls))
         {
@@ -62,11 +69,12 @@ internal sealed class LongRow : Experiment
         return readings;
     }
 
-    // Enough ends for the grid, where they come within the longest row.
+    // Enough ends for what is told from them, where they come within the longest row.
     private static int CallsOf(BurstFacts seen, int rounds)
     {
-        var forGrid = seen.Calls + ((MinEnds + 1) * rounds);
-        var least = forGrid * seen.StepMs <= MaxMs ? forGrid : Math.Max(MinCalls, seen.Calls + (4 * rounds) + 1);
+        int[] enough = [MinPaceEnds, MinEnds];
+        var least = enough.Select(ends => seen.Calls + ((ends + 1) * rounds)).FirstOrDefault(
+            calls => calls * seen.StepMs <= MaxMs, Math.Max(MinCalls, seen.Calls + (4 * rounds) + 1));
         return (int)Math.Clamp(AimMs / seen.StepMs, least, MaxCalls);
     }
 }

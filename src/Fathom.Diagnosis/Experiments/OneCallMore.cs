@@ -16,7 +16,8 @@ internal sealed class OneCallMore : Experiment
     public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.AllServed, Contrast.OneMore];
 
     /// <inheritdoc/>
-    public override bool CanRun(BurstFacts seen) => seen.Served is >= 2 and <= MaxServed && seen.Served + 1 < seen.Calls;
+    public override bool CanRun(BurstFacts seen) =>
+        !seen.EndsOnTicks && seen.Served is >= 2 and <= MaxServed && seen.Served + 1 < seen.Calls;
 
     /// <inheritdoc/>
     public override double CostMs(BurstFacts seen, int rounds) => rounds * ((5 * seen.CallMs) + (seen.TurnMs / 2));

@@ -81,24 +81,16 @@ public sealed record FrequencyReading(Contrast Of, int Later, int LaterOf, int F
     }
 }
 
-/// <summary>Chances of drawing without putting back.</summary>
-internal static class Chance
+/// <summary>How many of some are of a kind, where none depends on another.</summary>
+/// <param name="Of">The contrast.</param>
+/// <param name="Count">How many.</param>
+/// <param name="All">Of how many, at least one.</param>
+public sealed record ShareReading(Contrast Of, int Count, int All) : Reading(Of, [(double)Count / All])
 {
-    /// <summary>That as many, drawn from all, are all of those that are drawn.</summary>
-    /// <param name="count">How many.</param>
-    /// <param name="drawn">How many are drawn.</param>
-    /// <param name="all">Of how many.</param>
-    public static double AllOf(int count, int drawn, int all) =>
-        Enumerable.Range(0, count).Aggregate(1.0, (p, i) => p * (drawn - i) / (all - i));
-
-    /// <summary>That of those that are drawn as many are marked.</summary>
-    /// <param name="found">How many marked ones.</param>
-    /// <param name="drawn">How many are drawn.</param>
-    /// <param name="marked">How many of all are marked.</param>
-    /// <param name="all">Of how many.</param>
-    public static double Hypergeometric(int found, int drawn, int marked, int all) =>
-        Math.Exp(LogChoose(marked, found) + LogChoose(all - marked, drawn - found) - LogChoose(all, drawn));
-
-    private static double LogChoose(int n, int k) =>
-        Enumerable.Range(1, k).Sum(i => Math.Log(n - k + i) - Math.Log(i));
+    /// <summary>How likely so many are of it if at most the share is: the binomial test.</summary>
+    public override double PValue(Prediction prediction)
+    {
+        ArgumentNullException.ThrowIfNull(prediction);
+        return Enumerable.Range(Count, All - Count + 1).Sum(k => Chance.Binomial(k, All, prediction.High));
+    }
 }

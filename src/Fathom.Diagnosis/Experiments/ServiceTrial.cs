@@ -75,6 +75,9 @@ public sealed record ServerUse(double CpuMs, double? WaitedMs, double? Throttled
 {
     /// <summary>Threads that it has more than before; null where that is not read.</summary>
     public int? ThreadsAdded { get; init; }
+
+    /// <summary>Time in which nothing computed on the processors that it can use, all added up, ms; null where that is not read.</summary>
+    public double? IdleMs { get; init; }
 }
 
 /// <summary>What was timed on another connection during a trial, ms.</summary>

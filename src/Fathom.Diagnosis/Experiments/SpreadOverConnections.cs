@@ -31,6 +31,8 @@ internal sealed class SpreadOverConnections : Experiment
         ];
     }
 
-    // Enough that each connection has a queue of its own.
-    private static int CallsOf(BurstFacts seen) => Math.Clamp(Connections * seen.Served, Math.Min(MinCalls, seen.Calls), seen.Calls);
+    /// <summary>Calls at once: enough that each connection has a queue of its own, and that they wait for longer than a call
+    /// takes.</summary>
+    public static int CallsOf(BurstFacts seen) => (int)Math.Clamp(
+        Math.Max(Connections * seen.Served, 2 * seen.CallMs / seen.StepMs), Math.Min(MinCalls, seen.Calls), seen.Calls);
 }

@@ -29,11 +29,17 @@ internal sealed class BusyConnection : Mechanism
         Math.Round(seen.NoOpBurstMs - seen.NoOpMs + seen.CallMs, 1), seen.BurstMs, "ms");
 
     /// <inheritdoc/>
-    public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
-    [
-        NotThrottled, PingIsFree, SecondCosts(seen, "a second call waits for the connection"), Repeats, Lasts, OneLasts,
-        Steady, NoCredit, HalfLate, WithinCall, WithinCallOfFew,
-        new(Contrast.FourConnections, double.NegativeInfinity, 0.75, "four connections work at a time"),
-        new(Contrast.NoOpsAtOnce, 0.5, double.PositiveInfinity, "a no-op call takes the same work"),
-    ];
+    public override IEnumerable<Prediction> Predict(BurstFacts seen)
+    {
+        // Two at a time where there are two processors; half way from there to one.
+        var calls = SpreadOverConnections.CallsOf(seen);
+        var two = (seen.CallMs + (calls / 2 * seen.StepMs)) / (seen.CallMs + (calls * seen.StepMs));
+        return
+        [
+            NotThrottled, PingIsFree, SecondCosts(seen, "a second call waits for the connection"), Repeats, Lasts, OneLasts,
+            Steady, WaitsInRow, NoCredit, HalfLate, WithinCall, WithinCallOfFew, NoOpsHoldLittle,
+            new(Contrast.FourConnections, double.NegativeInfinity, (1 + two) / 2, "several connections work at a time"),
+            new(Contrast.NoOpsAtOnce, 0.5, double.PositiveInfinity, "a no-op call takes the same work"),
+        ];
+    }
 }

@@ -8,6 +8,9 @@ internal sealed class BusyProcessors : Mechanism
     // A no-op call that takes longer beyond PING than it varies by shows what computes beside it.
     private const double MinNoise = 2;
 
+    // At the end of a burst some have nothing left to do. Under a lock one of two is idle for 0.45 of the time.
+    private const double MaxIdle = 0.35;
+
     // Times as long as its share of the processors lets it.
     private const double MaxShares = 3;
 
@@ -30,36 +33,26 @@ internal sealed class BusyProcessors : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
-        foreach (var prediction in FixedCapacity)
+        foreach (var prediction in seen.IsCrowded ? [NotThrottled, NoOpsHoldLittle] : FixedCapacity.Concat(OfTwoCalls(seen)))
         {
             yield return prediction;
-        }
-
-        var processors = seen.Processors ?? seen.OwnMs / seen.StepMs;
-        if (processors > 1.6)
-        {
-            yield return PingIsFree;
-            yield return SecondIsFree("a second call has a processor of its own");
-        }
-        else if (processors < 1.3)
-        {
-            yield return SecondCosts(seen, "two calls share one processor");
         }
 
         yield return HalfLate;
         if (seen.Processors is { } all)
         {
             yield return new(Contrast.ServerDemand, BusyShare * all, double.PositiveInfinity, "the processors are busy");
+            yield return new(Contrast.IdleProcessors, double.NegativeInfinity, MaxIdle, "the processors are busy, whoever uses them");
         }
 
         if (seen.NoOpMs - seen.PingMs > MinNoise * seen.NoOpNoiseMs)
         {
             // Without a pool of threads it shares the processors and waits for no turn.
-            var most = seen.IsGo ? MaxShares * seen.Calls / Math.Max(1, processors) : double.PositiveInfinity;
+            var most = seen.IsGo ? MaxShares * seen.Calls / Math.Max(1, seen.OwnMs / seen.StepMs) : double.PositiveInfinity;
             yield return new(Contrast.LibraryBeside, 1.5, Math.Max(2, most), "a no-op call computes, too");
         }
 
-        if (PingNeedsThread(seen) is { } ping)
+        if (PingWaitsAlike(seen) is { } ping)
         {
             yield return ping;
         }
@@ -69,4 +62,11 @@ internal sealed class BusyProcessors : Mechanism
             yield return shared;
         }
     }
+
+    private static IEnumerable<Prediction> OfTwoCalls(BurstFacts seen) => (seen.OwnMs / seen.StepMs) switch
+    {
+        > 1.6 => [PingIsFree, SecondIsFree("a second call has a processor of its own")],
+        < 1.3 => [SecondCosts(seen, "two calls share one processor")],
+        _ => [],
+    };
 }

@@ -10,6 +10,9 @@ internal sealed class FirstUse : Mechanism
     // Of the calls at once: a pool of .NET starts with as many threads as there are processors, and adds others where these are blocked.
     private const double MinThreadShare = 0.25;
 
+    // Other work on the processors makes one of ten wait.
+    private const double MostByChance = 0.1;
+
     /// <inheritdoc/>
     public override string Cause => "method-waits";
 
@@ -31,7 +34,9 @@ internal sealed class FirstUse : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
-        OneLasts, new(Contrast.LaterBursts, double.NegativeInfinity, 0.5, "what the first ones set up is kept"), NotThrottled, PingIsFree,
-        NoCredit, new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "calls hold nothing that others need"), OthersGoOn,
+        OneLasts, new(Contrast.LaterBursts, double.NegativeInfinity, 0.5, "what the first ones set up is kept"),
+        new(Contrast.WaitAgain, double.NegativeInfinity, MostByChance, "what the first ones set up is kept"), NotThrottled, PingIsFree,
+        NoCredit, new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "calls hold nothing that others need"),
+        new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "calls hold nothing that others need"), OthersGoOn,
     ];
 }

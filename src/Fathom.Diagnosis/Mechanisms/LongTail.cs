@@ -20,7 +20,8 @@ internal sealed class LongTail : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
-        OneLasts, new(Contrast.LaterBursts, 0.2, 5, "calls are as uneven as at first"), NotThrottled, PingIsFree,
+        OneLasts, new(Contrast.LongAtFirst, double.NegativeInfinity, 0.5, "most calls are short"),
+        new(Contrast.LaterBursts, 0.2, 5, "calls are as uneven as at first"), NotThrottled, PingIsFree,
         SecondIsFree("calls do not wait for each other"), NoCredit,
         new(Contrast.FourConnections, 0.6, 1.7, "the connection has no part in it"),
         new(Contrast.HalfEnded, double.NegativeInfinity, 1.5, "most calls are short"),

@@ -16,13 +16,8 @@ public abstract class Mechanism
     /// <summary>The same, upper end.</summary>
     protected const double HighAlike = 1.2;
 
-    // Threads that are held for less let PING through within noise.
-    private const double MinHeldMs = 48;
-
-    // PING that waits for no thread waits for less than this, and for less than this share of what a call holds a thread for: 0.03 was
-    // measured beside a limiter, and 8 to 20 beside calls that block or compute.
-    private const double MinStopMs = 12;
-    private const double FreePingShare = 0.3;
+    // Of what a no-op call waits for: a PING that waits for less waits for something else.
+    private const double WaitingPing = 0.2;
 
     // The longest of as many as are made at once is one and a half times as far from their median as half of them are apart.
     private const double NoisesOfMany = 6;
@@ -67,6 +62,11 @@ public abstract class Mechanism
     /// <summary>Later calls take as long as earlier ones.</summary>
     protected static Prediction Steady { get; } = new(Contrast.LaterCalls, 0.8, 1.25, "its capacity is fixed");
 
+    /// <summary>A call of a long row waits for as many as a call of a burst does. The last wave of a burst is nearly empty at
+    /// worst.</summary>
+    protected static Prediction WaitsInRow { get; } =
+        new(Contrast.RowOfBurst, 0.45, double.PositiveInfinity, "as many wait before it all the time");
+
     /// <summary>A pause before a call changes nothing.</summary>
     protected static Prediction NoCredit { get; } = new(Contrast.AfterPause, LowAlike, HighAlike, "nothing fills up while no call is made");
 
@@ -80,6 +80,10 @@ public abstract class Mechanism
     /// <summary>Calls end one after another, so that half of them have not ended early.</summary>
     protected static Prediction HalfLate { get; } =
         new(Contrast.HalfOfAll, 0.35, double.PositiveInfinity, "each waits for those before it");
+
+    /// <summary>No-op calls at once wait for nothing but each other's own time.</summary>
+    protected static Prediction NoOpsHoldLittle { get; } =
+        new(Contrast.NoOpsBeyond, double.NegativeInfinity, 0.3, "a no-op call holds nothing for longer than it takes");
 
     /// <summary>One call holds nothing that PING needs.</summary>
     protected static Prediction PingIsFree { get; } =
@@ -101,7 +105,8 @@ public abstract class Mechanism
     /// <summary>What a fixed capacity of the server predicts: a number of places, processors or loops, whichever connection a call comes
     /// on.</summary>
     protected static IReadOnlyList<Prediction> FixedCapacity =>
-        [NotThrottled, Repeats, Lasts, OneLasts, Steady, NoCredit, AnyConnection, WithinCall, WithinCallOfFew];
+        [NotThrottled, Repeats, Lasts, OneLasts, Steady, WaitsInRow, NoCredit, AnyConnection, WithinCall, WithinCallOfFew,
+            NoOpsHoldLittle];
 
     /// <summary>What a limit of calls at a time gives that all methods share, and that neither holds a thread nor computes.</summary>
     protected static IEnumerable<Prediction> LimitsAll(BurstFacts seen)
@@ -133,27 +138,25 @@ public abstract class Mechanism
         yield return new(Contrast.PingBeside, double.NegativeInfinity, 0.15, "PING does not");
         if (seen.AnswersPingOnPool)
         {
-            yield return new(Contrast.LongestStop, double.NegativeInfinity, LongestFreePing(seen), "who waits holds no thread");
+            yield return new(Contrast.PingOfNoOp, double.NegativeInfinity, WaitingPing, "who waits holds no thread");
         }
     }
 
-    /// <summary>Why a server has no limiter before all methods; null where it may. The gRPC libraries of others call no interceptor for a
-    /// method that does not exist.</summary>
+    /// <summary>Why a server has no limiter before all methods; null where it may, or a proxy may have it. The gRPC libraries of others
+    /// call no interceptor for a method that does not exist.</summary>
     protected static string? WhyNoLimiterOfAll(BurstFacts seen)
     {
         ArgumentNullException.ThrowIfNull(seen);
-        return seen.Library is null || seen.IsDotNet ? null : $"{seen.Library} has no limiter before all methods";
+        return seen.Library is null || seen.IsDotNet || seen.HasProxy ? null
+            : $"{seen.Library} has no limiter before all methods";
     }
 
-    /// <summary>Kestrel answers PING on threads of the pool, so that it waits for one beside calls that hold them for long; null where
-    /// something else answers it, or they hold them for less.</summary>
-    /// <remarks>Measured, the longest of a row of PINGs on an idle connection beside 32 calls: 1.6 s where they block for 200 ms, 2 s where
-    /// they compute for 100 ms, 0.8 s where they block for 50 ms, 1.5 ms where they wait for a place without a thread.</remarks>
-    protected static Prediction? PingNeedsThread(BurstFacts seen) => seen.AnswersPingOnPool && seen.OwnMs >= MinHeldMs
-        ? new(Contrast.LongestStop, LongestFreePing(seen), double.PositiveInfinity, "Kestrel answers PING on threads of the same pool")
-        : null;
-
-    private static double LongestFreePing(BurstFacts seen) => Math.Max(MinStopMs, FreePingShare * seen.OwnMs);
+    /// <summary>Kestrel answers PING on threads of the pool: where no-op calls wait for a thread or a processor, it does, too. Null where
+    /// something else answers it.</summary>
+    /// <remarks>Measured, the longest of a row of PINGs on an idle connection over that of no-op calls, beside 32 calls of 10 to 40 ms: 0.9
+    /// to 1 where they block or compute, 0 where they wait for a place without a thread.</remarks>
+    protected static Prediction? PingWaitsAlike(BurstFacts seen) => seen.AnswersPingOnPool
+        ? new(Contrast.PingOfNoOp, WaitingPing, double.PositiveInfinity, "Kestrel answers PING on threads of the same pool") : null;
 
     /// <summary>No-op calls beside the first calls at once take as long as alone.</summary>
     protected static Prediction OthersGoOn { get; } =

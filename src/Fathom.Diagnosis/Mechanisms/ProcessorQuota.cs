@@ -29,9 +29,11 @@ internal sealed class ProcessorQuota : Mechanism
         yield return AnyConnection;
         yield return new(Contrast.LaterCalls, 0.7, 1.4, "each period has the same quota");
         yield return new(Contrast.LaterBursts, 0.4, 3, "each period has the same quota");
+        yield return WaitsInRow;
         yield return new(Contrast.Throttled, 0.1, double.PositiveInfinity, "the quota is used up");
         yield return new(Contrast.QuotaGrid, 0.5, double.PositiveInfinity, "calls end while a period's quota lasts");
-        if (!seen.HasProxy)
+        // To the C core few PINGs are sent, at the start of the calls.
+        if (!seen.AnswersPingOutside)
         {
             yield return new(Contrast.LongestStop, MinStopMs, double.PositiveInfinity, "the whole process stops");
         }

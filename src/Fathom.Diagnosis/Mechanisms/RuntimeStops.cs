@@ -8,6 +8,10 @@ internal sealed class RuntimeStops : Mechanism
 {
     // Stops shorter than this are noise of the path and of the processors.
     private const double MinStopMs = 12;
+    private const double MinStopped = 0.05;
+
+    // It stops after so much work: for as long after one call, on average, as a further call adds; of that shorter stops are not seen.
+    private const double MinOfStep = 0.3;
 
     /// <inheritdoc/>
     public override string Cause => "gc-pauses";
@@ -32,8 +36,10 @@ internal sealed class RuntimeStops : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
-        NotThrottled, new(Contrast.PingStops, 0.05, double.PositiveInfinity, "the whole server stops, beside one call at a time, too"),
+        NotThrottled, new(Contrast.PingStops, Math.Max(MinStopped, MinOfStep * seen.StepMs / (seen.CallMs + seen.StepMs)),
+            double.PositiveInfinity, "the whole server stops as long for one call as each further one takes"),
         new(Contrast.LongestStop, MinStopMs, double.PositiveInfinity, "the whole server stops"),
+        new(Contrast.ServerBusy, 0.15, double.PositiveInfinity, "who collects computes"),
         new(Contrast.OthersBeside, 0.15, double.PositiveInfinity, "the whole server stops"),
         new(Contrast.QuotaGrid, double.NegativeInfinity, 0.5, "it stops after so much work, at no fixed times"),
         new(Contrast.FourConnections, 0.4, 2.5, "it is the server's, not the connection's"),

@@ -9,6 +9,9 @@ internal sealed class StarvedPool : Mechanism
     // Of the time that calls at once wait. Measured of Kestrel, whose calls block for 50 to 200 ms: 0.5 to 1.
     private const double MinPingShare = 0.05;
 
+    // One no-op call may come before the calls, and the next one a round trip later.
+    private const double MinNoOpsWithin = 2;
+
     /// <inheritdoc/>
     public override string Cause => "thread-pool-starvation";
 
@@ -40,20 +43,19 @@ internal sealed class StarvedPool : Mechanism
             yield return SecondIsFree("a second call has a thread of its own");
         }
 
-        if (PingNeedsThread(seen) is { } ping)
+        if (PingWaitsAlike(seen) is { } ping)
         {
             yield return ping;
-        }
-
-        if (seen.AnswersPingOnPool)
-        {
-            yield return new(Contrast.PingOfNoOp, 0.2, double.PositiveInfinity, "PING of Kestrel waits for a thread as a no-op call does");
         }
 
         yield return NoCredit;
         yield return new(Contrast.FourConnections, 0.7, 1.45, "it is the server's, not the connection's");
         yield return new(Contrast.OthersBeside, 0.2, double.PositiveInfinity, "everything else waits for a thread, too");
-        yield return new(Contrast.NoOpBesideFew, 0.15, double.PositiveInfinity, "all threads are blocked");
+        if (seen.OwnMs > MinNoOpsWithin * seen.NoOpMs)
+        {
+            yield return new(Contrast.NoOpBesideFew, 0.15, double.PositiveInfinity, "all threads are blocked");
+        }
+
         yield return new(Contrast.ServerBusy, double.NegativeInfinity, 0.6, "who blocks computes nothing");
         if (seen.NoOpBurstMs > 2 * seen.NoOpMs)
         {

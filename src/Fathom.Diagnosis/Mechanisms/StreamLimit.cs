@@ -41,9 +41,12 @@ internal sealed class StreamLimit : Mechanism
         yield return Lasts;
         yield return OneLasts;
         yield return Steady;
+        yield return WaitsInRow;
         yield return NoCredit;
-        yield return WithinCall;
-        yield return WithinCallOfFew;
+        // A stream is held for the way to the server and back, too.
+        var most = WithinCall.High * seen.CallMs / seen.OwnMs;
+        yield return WithinCall with { High = most };
+        yield return WithinCallOfFew with { High = most };
         yield return InTurn;
         yield return new(Contrast.FourConnections, double.NegativeInfinity, 0.75, "each connection has streams of its own");
         yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "another connection has streams of its own");

@@ -13,6 +13,12 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
     // Of a call's time: longer turns are none of places that calls hold.
     private const double MaxAlikeTurn = 1.5;
 
+    // Of the time between two tokens: a no-op call that takes longer alone waits for one.
+    private const double MaxOwnOfNoOp = 0.3;
+
+    // Calls that take as long as a turn may wait for its end.
+    private const double TurnAlike = 0.15;
+
     // From any time on, tokens come within this part of a turn three times of five.
     private const double MaxPartOfTurn = 0.6;
 
@@ -40,18 +46,34 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
         yield return Repeats;
         yield return Lasts;
         yield return Steady;
+        yield return WaitsInRow;
         yield return AnyConnection;
         if (isOfAll)
         {
+            if (seen.NoOpMs - seen.PingMs < MaxOwnOfNoOp * seen.StepMs)
+            {
+                yield return new(Contrast.NoOpsBeyond, 0.5, double.PositiveInfinity, "each no-op call takes a token, too");
+            }
+
             foreach (var prediction in HoldsNoThread(seen))
             {
                 yield return prediction;
             }
         }
-        else if (seen.IsDotNet || seen.IsNode || seen.IsGo)
+        else
         {
-            yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "who waits for a token holds no thread");
-            yield return new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "who waits for a token holds no thread");
+            yield return NoOpsHoldLittle;
+            var holdsNone = seen.IsDotNet || seen.IsNode || seen.IsGo;
+            if (holdsNone)
+            {
+                yield return new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "who waits for a token holds no thread");
+            }
+
+            if (holdsNone || seen.Served < 2)
+            {
+                yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15,
+                    "who waits for a token holds no thread, or few of many");
+            }
         }
 
         yield return InTurn;
@@ -66,16 +88,22 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
                     "the next tokens come after a part of a turn");
             }
 
+            if (Math.Abs((seen.CallMs / seen.TurnMs) - 1) < TurnAlike)
+            {
+                yield return new(Contrast.AfterPause, double.NegativeInfinity, LowAlike, "tokens come meanwhile") { IsOptional = true };
+            }
+
             yield break;
         }
 
         yield return new(Contrast.ShortGaps, double.NegativeInfinity, 0.1, "calls end at the pace of the tokens");
         // Calls right after each other take the time between two tokens, and single ones no longer than they took. Tokens that come about
-        // as fast as calls end, and are not waited for, would be a coincidence. Where several are kept, a few calls wait for none.
-        if (seen.Served < 2 && (seen.StepMs > 0.9 * seen.CallMs || (seen.StepMs / seen.OwnMs) is > 0.9 and < 1.1))
+        // as fast as calls end, and are not waited for, would be a coincidence.
+        if (seen.StepMs > 0.9 * seen.CallMs || (seen.StepMs / seen.OwnMs) is > 0.9 and < 1.1)
         {
             var most = seen.StepMs > Slower * seen.CallMs ? Math.Max(LowAlike, seen.CallMs / seen.StepMs) : LowAlike;
-            yield return new(Contrast.AfterPause, double.NegativeInfinity, most, "a token comes meanwhile");
+            // No-op calls show a limit of all methods anyhow.
+            yield return new(Contrast.AfterPause, double.NegativeInfinity, most, "a token comes meanwhile") { IsOptional = isOfAll };
         }
     }
 }

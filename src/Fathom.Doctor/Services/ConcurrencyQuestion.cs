@@ -36,6 +36,7 @@ internal static class ConcurrencyQuestion
         CallBytes = MessageVolume.OfCall(seen),
         StreamLimit = (int?)seen.Find(ServiceQuantities.StreamLimit)?.Value,
         Processors = processors,
+        EndsOnTicks = TickFit.EndsOnTicks(seen),
         PingStops = session.PingStops,
     };
 

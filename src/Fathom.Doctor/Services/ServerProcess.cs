@@ -23,6 +23,7 @@ internal sealed class ServerProcess
 
     private readonly IReadOnlyList<int> _processes;
     private readonly IReadOnlyList<string> _groups;
+    private readonly IReadOnlyList<int> _allowed;
     private Reading _began = new(new Dictionary<int, (double, double)>(), null);
 
     private ServerProcess(int process)
@@ -30,7 +31,8 @@ internal sealed class ServerProcess
         _processes = ProcessTree.Of(process);
         _groups = [.. ProcessorGroups.Of(ProcFiles.Read($"/proc/{process}/cgroup") ?? "", ProcessorGroups.Mounts())
             .Where(g => ProcessorGroups.LimitOf(g) is not null)];
-        Processors = ProcessProcessors.AllowedTo(process);
+        _allowed = ProcessorLists.AllowedTo(process);
+        Processors = _allowed.Count == 0 ? null : _allowed.Count;
     }
 
     /// <summary>Processors that its affinity allows it, whatever its quota; null of a process that ended.</summary>
@@ -76,7 +78,10 @@ internal sealed class ServerProcess
         return both.Count == 0 ? null : new ServerUse(
             both.Sum(p => after.Processes[p].CpuMs - before.Processes[p].CpuMs),
             both.Sum(p => Math.Max(0, after.Processes[p].WaitedMs - before.Processes[p].WaitedMs)),
-            after.ThrottledMs - before.ThrottledMs) { ThreadsAdded = after.Threads - before.Threads };
+            after.ThrottledMs - before.ThrottledMs)
+        {
+            ThreadsAdded = after.Threads - before.Threads, IdleMs = after.IdleMs - before.IdleMs,
+        };
     }
 
     private Reading Read() => new(
@@ -84,6 +89,7 @@ internal sealed class ServerProcess
             .ToDictionary(p => p.Id, p => (MsPerSecond * p.Seconds!.Value, ProcessProcessors.WaitOf(p.Id) ?? 0)),
         _groups.Count == 0 ? null : _groups.Sum(g => ProcessorGroups.ThrottledMsOf(g) ?? 0))
     {
+        IdleMs = ProcessorLists.IdleMsOf(_allowed),
         Threads = _processes.Sum(p => int.TryParse(ProcFiles.Stat(p).ElementAtOrDefault(NumThreads), NumberStyles.None,
             CultureInfo.InvariantCulture, out var threads) ? threads : 0),
     };
@@ -91,5 +97,7 @@ internal sealed class ServerProcess
     private sealed record Reading(IReadOnlyDictionary<int, (double CpuMs, double WaitedMs)> Processes, double? ThrottledMs)
     {
         public int Threads { get; init; }
+
+        public double? IdleMs { get; init; }
     }
 }

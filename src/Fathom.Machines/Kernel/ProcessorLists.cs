@@ -19,6 +19,18 @@ public static class ProcessorLists
     /// <summary>Those that a process may use; none of one that ended.</summary>
     public static IReadOnlyList<int> AllowedTo(int pid) => AllowedIn($"/proc/{pid}/status");
 
+    /// <summary>The time in which nothing computed on these, all added up since the machine started, ms (/proc/stat, fields idle and
+    /// iowait, in ticks of 10 ms); null where it is not to be read.</summary>
+    public static double? IdleMsOf(IReadOnlyCollection<int> processors)
+    {
+        const double MsPerTick = 10;
+        const int Idle = 4;
+        var names = processors.Select(p => string.Create(CultureInfo.InvariantCulture, $"cpu{p}")).ToHashSet();
+        var lines = ReadFile("/proc/stat").Split('\n').Select(l => l.Split(' ')).Where(f => names.Contains(f[0])).ToList();
+        return lines.Count == 0 || lines.Count < names.Count ? null
+            : MsPerTick * lines.Sum(f => f[Idle..(Idle + 2)].Sum(t => double.Parse(t, CultureInfo.InvariantCulture)));
+    }
+
     /// <summary>The processors of a list.</summary>
     public static IReadOnlyList<int> Read(string list) =>
     [

@@ -13,6 +13,7 @@ public sealed class Processors(EventQueue events, double count)
     private readonly PriorityQueue<Action, (double EndsAt, long Number)> _jobs = new();
     private double _sharedMs;
     private double _updatedMs;
+    private double _idleMs;
     private double _quotaMs = double.PositiveInfinity;
     private double _quotaLeftMs = double.PositiveInfinity;
     private double _periodMs;
@@ -32,6 +33,16 @@ public sealed class Processors(EventQueue events, double count)
 
     /// <summary>Time in which something could have computed, and waited for a processor, ms.</summary>
     public double WaitedMs { get; private set; }
+
+    /// <summary>Time in which nothing computed on them, all added up, ms.</summary>
+    public double IdleMs
+    {
+        get
+        {
+            Update();
+            return _idleMs;
+        }
+    }
 
     /// <summary>Time in which the quota was used up, ms.</summary>
     public double ThrottledMs { get; private set; }
@@ -98,9 +109,11 @@ public sealed class Processors(EventQueue events, double count)
         var rate = Rate;
         var used = rate * passed * _jobs.Count;
         _sharedMs += rate * passed;
-        UsedMs += used;
+        // A collector computes on one of them meanwhile.
+        UsedMs += _isPaused ? passed : used;
         _quotaLeftMs -= used;
         WaitedMs += _isStopped ? 0 : (1 - rate) * passed * _jobs.Count;
+        _idleMs += passed * Math.Max(0, Count - Neighbours - (_isPaused ? 1 : _isStopped ? 0 : _jobs.Count));
         ThrottledMs += _isStopped && !_isPaused ? passed : 0;
     }
 

@@ -43,8 +43,8 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
 
         _beganMs = events.NowMs;
         var processors = service.Processors;
-        var (used, waited, throttled, threads) =
-            (processors.UsedMs, processors.WaitedMs, processors.ThrottledMs, service.Threads);
+        var (used, waited, throttled, idle, threads) =
+            (processors.UsedMs, processors.WaitedMs, processors.ThrottledMs, processors.IdleMs, service.Threads);
         for (var i = 0; i < Math.Min(trial.AtOnce, trial.Calls); i++)
         {
             StartCall();
@@ -67,6 +67,7 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
                 ? new ServerUse(processors.UsedMs - used, processors.WaitedMs - waited, processors.ThrottledMs - throttled)
                 {
                     ThreadsAdded = service.Threads - threads,
+                    IdleMs = processors.IdleMs - idle,
                 }
                 : null,
         };

@@ -32,8 +32,8 @@ public sealed class WorldDoctor(World world)
     private const double MinLibraryShare = 0.1;
     private const double MinLibraryMs = 2;
     private const double MinOwnMs = 5;
-    private const double MinTickShare = 0.2;
     private const double MinMethodShare = 0.5;
+    private const double MaxTickSearchMs = 10_000;
 
     private readonly List<string> _log = [];
     private readonly List<string> _causes = [];
@@ -55,8 +55,16 @@ public sealed class WorldDoctor(World world)
             return Verdict(isProven: false, mayBeHealthy: false);
         }
 
-        var examination = new ConcurrencyExamination(
-            world, world.Facts with { PingStops = world.Parameters.HasProxy ? null : loaded.Shares });
+        var isTicking = await IsTickingAsync(second, usual, cancellation) && !IsThrottled(alone, loaded);
+        if (isTicking)
+        {
+            _causes.Add(WorldTruth.Timer);
+        }
+
+        var examination = new ConcurrencyExamination(world, world.Facts with
+        {
+            PingStops = world.Parameters.HasProxy ? null : loaded.Shares, EndsOnTicks = isTicking,
+        });
         await examination.ExamineAsync(() => BudgetMs - (world.NowMs - _beganMs), _ => { }, cancellation);
         var seen = examination.Seen!;
         _log.Add($"no-op call {seen.NoOpMs:0.00}, call {seen.CallMs:0.00}; {seen.Calls} at once {seen.BurstMs:0.0}, no-op calls "
@@ -74,12 +82,24 @@ public sealed class WorldDoctor(World world)
             return Verdict(rivals.IsFound, mayBeHealthy: false);
         }
 
-        await NamePartsAsync(alone, loaded, seen.CallMs, seen.NoOpMs, seen.PingMs, cancellation);
+        NameParts(alone, loaded, seen.CallMs, seen.NoOpMs, seen.PingMs);
         return Verdict(isProven: false, mayBeHealthy: true);
     }
 
-    private async Task NamePartsAsync(
-        PingStops alone, PingStops loaded, double call, double noOp, double ping, CancellationToken cancellation)
+    private async Task<bool> IsTickingAsync(double callMs, double pingMs, CancellationToken cancellation)
+    {
+        var own = callMs - pingMs;
+        if (own < MinOwnMs || own < MinMethodShare * callMs || TickSearch.Periods * callMs > MaxTickSearchMs)
+        {
+            return false;
+        }
+
+        var misfit = await TickSearch.MisfitAsync(world, callMs, cancellation);
+        _log.Add($"misfit of ticks {misfit:0.00}");
+        return misfit <= TickFit.MaxMisfit;
+    }
+
+    private void NameParts(PingStops alone, PingStops loaded, double call, double noOp, double ping)
     {
         if (noOp - ping >= Math.Max(MinLibraryMs, MinLibraryShare * call))
         {
@@ -91,24 +111,17 @@ public sealed class WorldDoctor(World world)
             NameStops(alone, loaded);
         }
 
-        var own = call - noOp;
-        if (_causes.Count == 0 && own > Math.Max(MinOwnMs, MinTickShare * call))
+        if (_causes.Count == 0 && call - noOp > Math.Max(MinOwnMs, MinMethodShare * call))
         {
-            var misfit = await TickSearch.MisfitAsync(world, cancellation);
-            _log.Add($"misfit of ticks {misfit:0.00}");
-            if (misfit <= TickFit.MaxMisfit)
-            {
-                _causes.Add(WorldTruth.Timer);
-            }
-            else if (own > MinMethodShare * call)
-            {
-                _causes.Add(WorldTruth.MethodWaits);
-            }
+            _causes.Add(WorldTruth.MethodWaits);
         }
     }
 
+    private static bool IsThrottled(PingStops alone, PingStops loaded) =>
+        loaded.Grid > MinGrid && loaded.Share > MinTimesAlone * alone.Share;
+
     private void NameStops(PingStops alone, PingStops loaded) => _causes.Add(
-        loaded.Grid > MinGrid && loaded.Share > MinTimesAlone * alone.Share ? WorldTruth.Quota : WorldTruth.Collector);
+        IsThrottled(alone, loaded) ? WorldTruth.Quota : WorldTruth.Collector);
 
     private async Task<double> CallAsync(CancellationToken cancellation) =>
         (await world.RunAsync(new ServiceTrial(), cancellation)).TotalMs;

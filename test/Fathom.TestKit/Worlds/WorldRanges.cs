@@ -88,13 +88,13 @@ internal static class WorldRanges
             QuotaMs = Between(0.1, 0.6, random) * QuotaPeriodMs,
             QuotaPhaseMs = random.NextDouble() * QuotaPeriodMs,
         },
-        Bucket or SharedBucket => world with
+        Bucket or SharedBucket => KeepsThoseThatCome(world with
         {
             TokenGapMs = Between(5, 100, random),
             TokenBurst = IsHeads(random) ? 1 : 1 + random.Next(6),
             TokensAtOnce = IsHeads(random) ? 1 : 2 + random.Next(9),
             TokensAreShared = fault == SharedBucket,
-        },
+        }),
         Middleware => world with { MiddlewareMs = Between(3, 30, random) },
         Tick => world with { TickMs = Between(20, 200, random), WaitMs = 0 },
         Gc => Between(30, 200, random) is var ms ? world with { PauseMs = ms, PauseEveryMs = ms / Between(0.12, 0.5, random) } : world,
@@ -117,6 +117,11 @@ internal static class WorldRanges
         },
         _ => world,
     };
+
+    // A bucket that held fewer tokens than come at a time would lose the others, also those for which calls wait: .NET's
+    // TokenBucketRateLimiter fills up to its limit first and serves its queue then.
+    private static WorldParameters KeepsThoseThatCome(WorldParameters world) =>
+        world with { TokenBurst = Math.Max(world.TokenBurst, world.TokensAtOnce) };
 
     private static WorldParameters AddPool(WorldParameters world, SeededRandom random) => world with
     {

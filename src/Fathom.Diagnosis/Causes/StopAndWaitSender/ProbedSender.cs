@@ -41,7 +41,7 @@ internal static class ProbedSender
             return null;
         }
 
-        var (call, roundTrip) = (seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.PingTime));
+        var (call, roundTrip) = (seen.Value(ServiceQuantities.CallTime), RoundTripOf(seen));
         var window = Math.Min(
             seen.Find(TransferQuantities.ClientWindow)?.Value ?? double.MaxValue,
             seen.Find(PathQuantities.ConnectionWindow)?.Value ?? double.MaxValue);
@@ -69,7 +69,7 @@ internal static class ProbedSender
             return null;
         }
 
-        var (part, roundTrip) = (seen.Value(LinkQuantities.BytesPerRoundTrip), seen.Value(ServiceQuantities.PingTime));
+        var (part, roundTrip) = (seen.Value(LinkQuantities.BytesPerRoundTrip), RoundTripOf(seen));
         var claim = $"The server sends {FigureText.Whole(part)} bytes and waits until they are acknowledged, part by part: a reply of "
             + $"{FigureText.Whole(seen.Value(ServiceQuantities.ReplyBytes))} bytes takes {FigureText.Duration(comparison.Before)}, one "
             + $"part in each round trip of {FigureText.Duration(roundTrip)}, with a window of {comparison.Change.From} bytes and "
@@ -77,4 +77,8 @@ internal static class ProbedSender
         var trips = Math.Ceiling(seen.Value(ServiceQuantities.ReplyBytes) / part) + 1;
         return new Conclusion(claim, fix) { Model = comparison.Predict(Formula, trips * roundTrip) };
     }
+
+    // TCP acknowledges parts, not HTTP/2: PING of a busy server takes longer.
+    private static double RoundTripOf(Evidence seen) =>
+        (seen.Find(ServiceQuantities.TcpRoundTrip) ?? seen.Find(ServiceQuantities.PingTime))!.Value;
 }

@@ -23,6 +23,13 @@ public sealed class PathPairTests
     public void What_is_observed_leaves_one_cause(string picture, string causes) =>
         string.Join(',', new CauseScreening(Evidence(picture), isService: true).Suspects.Select(s => s.Cause.Id)).ShouldBe(causes);
 
+    // A relay near the client that sends 16 KiB every so often, and answers PING late: TCP acknowledges a part at once.
+    [Fact]
+    public void A_sender_waits_for_TCP_and_not_for_PING() =>
+        new CauseScreening(
+            ServiceEvidence.Far([.. PathPictures.ByName[nameof(PathPictures.StopAndWait)], ServiceQuantities.TcpRoundTrip.Is(0.02)]),
+            isService: true).Suspects.ShouldNotContain(s => s.Cause.Id == "stop-and-wait-sender");
+
     [Fact]
     public void A_healthy_large_reply_is_said_to_be_bound_by_the_round_trip() =>
         ServiceVerdictText.Sentence(new CauseScreening(ServiceEvidence.Far(), isService: true), []).ShouldBe(
