@@ -17,8 +17,8 @@ internal sealed class BurstAgain : Experiment
     public override IReadOnlyList<Contrast> Measures { get; } =
     [
         Contrast.SameAgain, Contrast.BurstTime, Contrast.LaterBursts, Contrast.WaitAgain, Contrast.LongCallsAgain, Contrast.FurtherCall,
-        Contrast.HalfEnded, Contrast.HalfOfAll, Contrast.OthersBeside, Contrast.PingBeside, Contrast.NoOpBeside, Contrast.PingOfNoOp, Contrast.LongestStop,
-        Contrast.LibraryBeside, Contrast.ShortGaps, Contrast.NoOpsAtOnce, Contrast.NoOpsBeyond, Contrast.ServerBusy,
+        Contrast.HalfEnded, Contrast.HalfOfAll, Contrast.OthersBeside, Contrast.PingBeside, Contrast.NoOpBeside, Contrast.PingOfNoOp,
+        Contrast.LongestStop, Contrast.LibraryBeside, Contrast.ShortGaps, Contrast.NoOpsAtOnce, Contrast.NoOpsBeyond, Contrast.ServerBusy,
         Contrast.ServerDemand, Contrast.Throttled, Contrast.IdleProcessors,
     ];
 

@@ -3,11 +3,11 @@ using System.Net;
 using System.Net.Sockets;
 using System.Text;
 
-namespace Fathom.TestKit;
+namespace Fathom.FunctionalTests.Cli.Servers;
 
 /// <summary>An HTTP proxy on loopback that makes tunnels (CONNECT, RFC 9110 section 9.3.6), all to one port of this machine, whatever host
 /// is asked for.</summary>
-public sealed class ConnectProxy : IDisposable
+internal sealed class ConnectProxy : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly int _port;
