@@ -38,6 +38,13 @@ internal static class SettingOption
         One<SettingValue?>(name, help, string.Join('|', accepted), null, settings,
             (where, value) => new SettingValue(SettingReader.OneOf(where, value, kind, accepted), where));
 
+    /// <summary>The flag <c>--output</c>: the form of what standard output gets.</summary>
+    /// <param name="settings">The settings of the flag's command.</param>
+    /// <param name="forms">The forms that are accepted; the first is the default.</param>
+    public static Option<string> Form(CommandSettings settings, params string[] forms) =>
+        One("--output", $"Form of the output. Default {forms[0]}.", string.Join('|', forms), forms[0], settings,
+            (where, value) => SettingReader.OneOf(where, value, "a form of output", forms));
+
     /// <summary>A flag that may be given several times; a list in the file, lines in the environment.</summary>
     public static Option<IReadOnlyList<T>> Many<T>(
         string name, string help, string valueName, CommandSettings settings, Func<string, string, T> read) => new(name)

@@ -24,7 +24,9 @@ internal sealed class CallCommand : ICommandDefinition
         CallNotes.Data,
         "A method whose client streams sends the messages of standard input (-d @) as they come, and its side ends with the input. Ctrl-C "
             + "ends a call that lasts.",
-        "Replies go to standard output as they come. Exit code: 64 and the status, where it is not OK (69: NotFound), as grpcurl's; 1 "
+        "Replies go to standard output as they come, each a value of JSON, as jq reads them. --output json is one document at the end of "
+            + "the call: status, metadata and all replies.",
+        "Exit code: 64 and the status, where it is not OK (69: NotFound), as grpcurl's; 1 "
             + "where a reply cannot be read; 3 where no gRPC server was reached.",
     ];
 
@@ -39,8 +41,9 @@ internal sealed class CallCommand : ICommandDefinition
         var deadline = SettingOption.Text("--deadline", "Time for the call. Default: none.", "DURATION", settings);
         var verbose = SettingOption.Switch("--verbose", "Also show headers, trailers and status, on standard error.", settings, "-v");
         var defaults = SettingOption.Switch("--emit-defaults", "Also show fields with their default value.", settings);
+        var output = SettingOption.Form(settings, "text", "json");
         var command = new Command("call", "Call a method once: headers, messages and trailers.") { target, method, data, deadline, verbose,
-            defaults };
+            defaults, output };
         foreach (var option in schema.All.Concat(server.All))
         {
             command.Add(option);
@@ -66,7 +69,8 @@ internal sealed class CallCommand : ICommandDefinition
                 Deadline = limit is { } within ? Deadline.After(within) : null,
                 CancellationToken = ending.Token,
             };
-            var view = new CallView(console, parsed.GetValue(verbose));
+            var view = parsed.GetValue(output) == "json" ? new CallDocument(console, parsed.GetValue(verbose), facts.FullPath[1..])
+                : new CallView(console, parsed.GetValue(verbose));
             var decoder = new ReplyDecoder(types, new() { EmitDefaults = parsed.GetValue(defaults) },
                 name => MethodReflection.FindAsync(channel, reached, name, ending.Token));
             var run = new CallRun(console, view, new CallReplies(view, decoder), reached.Name);

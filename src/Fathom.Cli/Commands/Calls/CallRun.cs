@@ -34,6 +34,7 @@ internal sealed class CallRun(FathomConsole console, CallView view, CallReplies 
         await sending;
         if (interruption.Signal is not null)
         {
+            view.Finish();
             return ExitCode.Interrupted;
         }
 
@@ -45,6 +46,7 @@ internal sealed class CallRun(FathomConsole console, CallView view, CallReplies 
         var trailers = TrailersOf(call);
         view.End(status, trailers);
         await replies.ShowDetailsAsync(trailers);
+        view.Finish();
         await console.Out.FlushAsync(CancellationToken.None);
         return !status.IsOk ? ExitCode.OfStatus(status.StatusCode) : replies.Unreadable == 0 ? ExitCode.Done : ExitCode.NotHeld;
     }

@@ -1,5 +1,7 @@
 using System.CommandLine;
+using System.Text.Json;
 using Fathom.Cli.Rendering;
+using Fathom.Cli.Rendering.Answers;
 using Fathom.Cli.Settings;
 using Fathom.Schema.Reflection;
 using Fathom.Transport.Calls;
@@ -26,7 +28,11 @@ internal sealed class DescribeCommand : ICommandDefinition
     {
         var words = new CallWords("SYMBOL", "A service, method, message, field or enum by its full name. Default: every service.");
         var (server, schema) = (new ServerFlags(settings), new SchemaFlags(settings));
-        var command = new Command("describe", "Print a service, method, message or enum as .proto text.") { words.Target, words.Name };
+        var output = SettingOption.Form(settings, "text", "json");
+        var command = new Command("describe", "Print a service, method, message or enum as .proto text.")
+        {
+            words.Target, words.Name, output,
+        };
         foreach (var option in schema.All.Concat(server.All))
         {
             command.Add(option);
@@ -37,7 +43,15 @@ internal sealed class DescribeCommand : ICommandDefinition
             var (target, symbol) = words.Read(parsed, schema.AreGiven(parsed));
             return CallFailures.ReportAsync(target ?? "the server", async () =>
             {
-                foreach (var found in await FindAsync(target, symbol, parsed, token))
+                var symbols = await FindAsync(target, symbol, parsed, token);
+                if (parsed.GetValue(output) == "json")
+                {
+                    await console.Out.WriteLineAsync(
+                        JsonSerializer.Serialize(DescribeAnswer.Of(symbols), AnswerJson.Indented.DescribeAnswer));
+                    return ExitCode.Done;
+                }
+
+                foreach (var found in symbols)
                 {
                     await console.Out.WriteAsync(DescriptorText.Of(found));
                 }

@@ -34,8 +34,7 @@ internal sealed class CompareCommand : ICommandDefinition
             "ID", settings, SettingReader.Text);
         var levels = SettingOption.Many("--only", "Compare only trials with these levels of a factor. Repeatable.",
             "FACTOR=LEVEL[,LEVEL]", settings, LevelRestriction.Read);
-        var output = SettingOption.One("--output", "Form of the output. Default text.", "text|json", "text", settings,
-            (where, value) => SettingReader.OneOf(where, value, "a form of output", ["text", "json"]));
+        var output = SettingOption.Form(settings, "text", "json");
         var failOn = SettingOption.Word("--fail-on", "Exit code 1 where a metric is worse.", "a verdict", ["worse"], settings);
         var command = new Command("compare", "Show what changed between two records, and how certain that is.")
         {

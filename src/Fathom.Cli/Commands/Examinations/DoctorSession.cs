@@ -1,3 +1,4 @@
+using System.Text;
 using Fathom.Cli.Rendering;
 using Fathom.Doctor;
 using Fathom.Doctor.Services;
@@ -37,8 +38,13 @@ internal sealed class DoctorSession(FathomConsole console, DoctorSessionOptions 
         record = EarlierVerdict.Compare(options.Against, record);
 
         // Before it is written: what took minutes to find is not lost with a full disk.
-        var results = console.Results();
+        var results = options.Form == "text" ? console.Results() : console.Progress();
         DoctorView.Write(results, record, options.Verbose);
+        if (options.Form == "json")
+        {
+            console.Out.Write(Encoding.UTF8.GetString(DoctorRecordStore.Serialize(record)));
+        }
+
         await console.Out.FlushAsync(CancellationToken.None);
         var page = Path.Combine(options.Folder, "doctor.html");
         var lost = "doctor.json and doctor.html";
@@ -95,6 +101,9 @@ internal sealed record DoctorSessionOptions
 
     /// <summary>The output folder.</summary>
     public required string Folder { get; init; }
+
+    /// <summary>The form of what standard output gets; where it is not text, standard error gets the text.</summary>
+    public required string Form { get; init; }
 
     public required bool FailOnFinding { get; init; }
 
