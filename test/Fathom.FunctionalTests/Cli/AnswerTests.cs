@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Xml.Linq;
 using Fathom.FunctionalTests.Cli.Servers;
 using Fathom.FunctionalTests.Subjects;
 using Fathom.TestKit;
@@ -92,6 +93,22 @@ public class AnswerTests(ServedSubjects subjects)
     {
         var run = await FathomRun.OfAsync("call", $"127.0.0.1:{FreePort.Next()}", $"{Echo}/Unary", "--output", "json");
         (run.ExitCode, run.Output).ShouldBe((3, ""));
+    }
+
+    [Fact]
+    public async Task A_run_of_load_is_a_report_on_standard_output_and_a_summary_for_github()
+    {
+        using var folder = new TemporaryFolder();
+        var run = await FathomRun.WithAsync(
+            new Dictionary<string, string> { ["GITHUB_STEP_SUMMARY"] = folder.PathOf("summary.md") },
+            "load", await subjects.TargetAsync("native", "--contract", "proto"), "--call", $"{Echo}/Unary", "-n", "50", "--threshold",
+            "p50<1us", "--threshold", "errors<1%", "--output", "junit", "-q", "--out", folder.Path);
+
+        var cases = XDocument.Parse(run.Output).Descendants("testcase").ToDictionary(c => c.Attribute("name")!.Value, c => c.Elements());
+        cases["errors<1%"].ShouldHaveSingleItem().Name.LocalName.ShouldBe(run.ExitCode == 1 ? "system-out" : "skipped");
+        cases["p50<1us"].ShouldHaveSingleItem().Name.LocalName.ShouldBe(run.ExitCode == 1 ? "failure" : "skipped");
+        run.Error.ShouldContain("p50<1us: DOES NOT HOLD");
+        (await File.ReadAllTextAsync(folder.PathOf("summary.md"))).ShouldStartWith($"### :x: fathom load: {Echo}/Unary");
     }
 
     [Fact]

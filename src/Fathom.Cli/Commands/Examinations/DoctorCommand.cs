@@ -70,7 +70,7 @@ internal sealed class DoctorCommand : ICommandDefinition
         var output = SettingOption.One("--out", "The folder for verdict and page. Default fathom-out.", "DIR", "fathom-out", settings,
             SettingReader.Text);
         output.Aliases.Add("-o");
-        var form = SettingOption.Form(settings, "text", "json");
+        var form = SettingOption.Form(settings, "text", "json", "junit");
         var quiet = SettingOption.Switch("--quiet", "Show no progress.", settings, "-q");
         var verbose = SettingOption.Switch("--verbose", "Also list what was ruled out, and what could not be looked at.", settings, "-v");
         var service = new ServiceFlags(settings);

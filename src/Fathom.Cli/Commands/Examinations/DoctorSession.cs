@@ -1,5 +1,6 @@
 using System.Text;
 using Fathom.Cli.Rendering;
+using Fathom.Cli.Rendering.Judgements;
 using Fathom.Doctor;
 using Fathom.Doctor.Services;
 using Fathom.Records.Reports.Doctors;
@@ -40,11 +41,14 @@ internal sealed class DoctorSession(FathomConsole console, DoctorSessionOptions 
         // Before it is written: what took minutes to find is not lost with a full disk.
         var results = options.Form == "text" ? console.Results() : console.Progress();
         DoctorView.Write(results, record, options.Verbose);
-        if (options.Form == "json")
+        var judgement = DoctorJudgement.Of(record);
+        console.Out.Write(options.Form switch
         {
-            console.Out.Write(Encoding.UTF8.GetString(DoctorRecordStore.Serialize(record)));
-        }
-
+            "json" => Encoding.UTF8.GetString(DoctorRecordStore.Serialize(record)),
+            "junit" => JUnitText.Of(judgement),
+            _ => "",
+        });
+        StepSummary.AppendIfAsked(console, judgement);
         await console.Out.FlushAsync(CancellationToken.None);
         var page = Path.Combine(options.Folder, "doctor.html");
         var lost = "doctor.json and doctor.html";

@@ -50,7 +50,8 @@ internal sealed class LoadFlags
         Text("start-at", "Begin then, UTC, such as 2026-01-31T12:00:00Z: all parts of a plan together. Default: at once.", "TIME");
         Switch("find-capacity", "Find the highest rate at which every --threshold holds; --duration is that of one trial.");
         Text("out", "The folder for record and page. Default fathom-out.", "DIR", "-o");
-        Word("output", "What standard output gets. Default summary.", "an output", ["summary", "json", "csv", "jsonl", "prometheus"]);
+        Word("output", "What standard output gets. Default summary.", "an output",
+            ["summary", "json", "junit", "csv", "jsonl", "prometheus"]);
         Switch("stop-with-input", "End, as by Ctrl-C, when standard input ends: for programs that start this one.");
         Switch("quiet", "Show no progress.", "-q");
     }

@@ -28,7 +28,7 @@ internal sealed record LoadSpec
     /// <summary>The folder for record and page.</summary>
     public required string Folder { get; init; }
 
-    /// <summary><c>summary</c>, <c>json</c>, <c>csv</c>, <c>jsonl</c> or <c>prometheus</c>.</summary>
+    /// <summary><c>summary</c>, <c>json</c>, <c>junit</c>, <c>csv</c>, <c>jsonl</c> or <c>prometheus</c>.</summary>
     public required string Output { get; init; }
 
     public bool Quiet { get; init; }

@@ -77,6 +77,11 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
     private List<LoadThreshold> Thresholds()
     {
         List<LoadThreshold> thresholds = [.. _flags.List("threshold").Select(Threshold)];
+        if (_flags.Has("find-capacity") && _flags.Setting("output") is { Text: not "summary" } output)
+        {
+            throw CommandException.Usage($"{output.Where}: '{output.Text}' is a form of one run; accepted with --find-capacity: summary");
+        }
+
         return _flags.Has("find-capacity") && thresholds.Count == 0
             ? throw CommandException.Usage("--find-capacity: a threshold is missing that the rate must hold; set one, such as "
                 + "--threshold 'p99<20ms'")

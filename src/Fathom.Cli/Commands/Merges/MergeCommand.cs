@@ -9,7 +9,7 @@ namespace Fathom.Cli.Commands.Merges;
 /// <summary><c>fathom merge FILE...</c>: the record of a plan from those of its parts.</summary>
 internal sealed class MergeCommand : ICommandDefinition
 {
-    private static readonly string[] Outputs = ["summary", "json", "csv", "prometheus"];
+    private static readonly string[] Outputs = ["summary", "json", "junit", "csv", "prometheus"];
 
     public string Name => "merge";
 

@@ -38,6 +38,8 @@ public class LoadUsageTests
         "--cert: a client certificate needs both --cert and --key, or is a .pfx with both in it")]
     [InlineData("h:1 --call a.B/C --find-capacity",
         "--find-capacity: a threshold is missing that the rate must hold; set one, such as --threshold 'p99<20ms'")]
+    [InlineData("h:1 --call a.B/C --find-capacity --output junit",
+        "--output: 'junit' is a form of one run; accepted with --find-capacity: summary")]
     [InlineData("h:1 --call a.B/C -d text --data-format binary",
         "--data: 'text' is text, and --data-format is binary; accepted: @FILE, @ for standard input, or --data-format json, "
             + "base64 or hex")]
