@@ -53,7 +53,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
     /// <summary>Inside: starts a call; false when the connection takes no more.</summary>
     public bool TryStart(LoadCall call)
     {
-        var stream = Engine.TryOpenStream(_worker.Headers, null, endStream: false, call);
+        var stream = _worker.Headers.TryOpen(Engine, call);
         if (stream is null)
         {
             return false;

@@ -5,7 +5,6 @@ using Fathom.Load.Pacing;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Connections.Loops;
 using Fathom.Wire.Grpc;
-using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
 
 namespace Fathom.Load.Grpc.Workers;
@@ -37,8 +36,10 @@ internal sealed class LoadWorker : ILoopPulse
         _pacer = setup.Pacer;
         _recorder = new CallRecorder(setup.Exchange, CallOutcomes.Count, _pacer.IsOpenLoop);
         Streams = new StreamRecorder(_recorder, Target.Kind);
-        Framer = new RequestFramer(Target.Requests.Open(), Streams.CountsSent, Target.StreamFor is not null && Streams.CountsSent,
+        Framer = new RequestFramer(Target.OpenRequests(), Streams.CountsSent, Target.StreamFor is not null && Streams.CountsSent,
             call => Streams.OnSent(call, Now), OnNoRequest);
+        Headers = new CallHeaders(setup.Headers, Target, OnNoRequest);
+        Methods = Target.Order is { } order ? new MethodTallies(order, Target.Mix.Count) : null;
         _calls = new RunningCalls(Target, Streams.CountsSent);
         _stragglers = new Straggler(_calls.MaxTime);
         _slots.AddRange(quotas.Select(quota => new ConnectionSlot(this, quota)));
@@ -48,7 +49,10 @@ internal sealed class LoadWorker : ILoopPulse
 
     public GrpcLoadTarget Target => _setup.Target;
 
-    public HeaderTemplate Headers => _setup.Headers;
+    public CallHeaders Headers { get; }
+
+    /// <summary>The calls of each method of a mix; null for one method.</summary>
+    public MethodTallies? Methods { get; }
 
     public RequestFramer Framer { get; }
 
@@ -284,7 +288,9 @@ internal sealed class LoadWorker : ILoopPulse
 
     private void Record(in CallTicket ticket, in CallCompletion completion, string? text)
     {
-        _recorder.Record(ticket, completion with { IsAccepted = IsAccepted(completion.Outcome) });
+        var counted = completion with { IsAccepted = IsAccepted(completion.Outcome) };
+        _recorder.Record(ticket, counted);
+        Methods?.Record(ticket, counted);
         if (text is not null && completion.Outcome != 0 && _setup.Failures.Needs(completion.Outcome))
         {
             _setup.Failures.Add(completion.Outcome, text);
@@ -336,6 +342,7 @@ internal sealed class LoadWorker : ILoopPulse
         Loop.Pulse = null;
         _slots.ForEach(slot => slot.Dispose());
         Framer.Dispose();
+        Headers.Dispose();
         LoadLoops.Return(Loop);
     }
 }

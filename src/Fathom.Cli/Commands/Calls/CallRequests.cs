@@ -17,7 +17,8 @@ internal sealed class CallRequests
         (_method, _types) = (method, types);
         _options = new RequestDataOptions
         {
-            Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput, MayBeEmpty = method.IsClientStreaming,
+            Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput,
+            Environment = name => console.Environment.GetValueOrDefault(name), MayBeEmpty = method.IsClientStreaming,
         };
         if (method.IsClientStreaming && text is "@" or "@-")
         {

@@ -3,6 +3,7 @@ using System.Text.Json;
 using Fathom.Cli.Rendering;
 using Fathom.Cli.Rendering.Answers;
 using Fathom.Cli.Settings;
+using Fathom.Schema.Data;
 using Fathom.Schema.Reflection;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
@@ -19,6 +20,7 @@ internal sealed class DescribeCommand : ICommandDefinition
     [
         new("fathom describe localhost:5000", "every service of a server"),
         new("fathom describe localhost:5000 shop.v1.Shop/Buy", "a method with its messages"),
+        new("fathom describe localhost:5000 shop.v1.Shop/Buy --message-template", "an empty request, to fill in"),
         new("fathom describe --assembly Acme.dll acme.Order", "a code-first message"),
     ];
 
@@ -29,9 +31,11 @@ internal sealed class DescribeCommand : ICommandDefinition
         var words = new CallWords("SYMBOL", "A service, method, message, field or enum by its full name. Default: every service.");
         var (server, schema) = (new ServerFlags(settings), new SchemaFlags(settings));
         var output = SettingOption.Form(settings, "text", "json");
+        var template = SettingOption.Switch("--message-template",
+            "Print an empty message to fill in instead: that of SYMBOL, or the request of a method.", settings);
         var command = new Command("describe", "Print a service, method, message or enum as .proto text.")
         {
-            words.Target, words.Name, output,
+            words.Target, words.Name, output, template,
         };
         foreach (var option in schema.All.Concat(server.All))
         {
@@ -44,6 +48,12 @@ internal sealed class DescribeCommand : ICommandDefinition
             return CallFailures.ReportAsync(target ?? "the server", async () =>
             {
                 var symbols = await FindAsync(target, symbol, parsed, token);
+                if (parsed.GetValue(template))
+                {
+                    await console.Out.WriteLineAsync(MessageTemplate.Of(MessageOf([.. symbols])));
+                    return ExitCode.Done;
+                }
+
                 if (parsed.GetValue(output) == "json")
                 {
                     await console.Out.WriteLineAsync(
@@ -88,4 +98,13 @@ internal sealed class DescribeCommand : ICommandDefinition
             return all.Services;
         }
     }
+
+    private static MessageDescriptor MessageOf(IDescriptor[] symbols) => symbols switch
+    {
+        [MethodDescriptor method] => method.InputType,
+        [MessageDescriptor message] => message,
+        [var other] => throw CommandException.Usage($"--message-template: '{other.FullName}' is no message and no method, of which there "
+            + "are templates; accepted: SERVICE/METHOD, or a message"),
+        _ => throw CommandException.Usage("--message-template: SYMBOL is missing; accepted: SERVICE/METHOD, or a message"),
+    };
 }

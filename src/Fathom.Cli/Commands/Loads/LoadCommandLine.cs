@@ -8,7 +8,7 @@ internal static class LoadCommandLine
 {
     private static readonly string[] Repeated =
     [
-        "call", "kind", "data-format", "concurrency", "total", "duration", "rps", "arrivals", "connections", "channel", "threads",
+        "call", "mix", "kind", "data-format", "concurrency", "total", "duration", "rps", "arrivals", "connections", "channel", "threads",
         "skip-first", "max-errors", "deadline", "stream-for", "accept-status", "seed", "shard",
     ];
 
@@ -19,6 +19,7 @@ internal static class LoadCommandLine
         "load", target.StartsWith("http://", StringComparison.Ordinal) ? "http://TARGET" : "TARGET",
         .. Repeated.SelectMany(name => flags.Text(name) is { } value ? (string[])[$"--{name}", value] : []),
         .. Hidden.SelectMany(name => flags.Text(name) is not null ? (string[])[$"--{name}", "..."] : []),
+        .. flags.List("mix-data").SelectMany(d => (string[])["--mix-data", $"{d.Text.Split('=')[0]}=..."]),
         .. all.Schema.Repeat(parsed), .. all.Server.Repeat(parsed),
         .. ((string[])["stage", "threshold"]).SelectMany(name => flags.List(name).SelectMany(v => (string[])[$"--{name}", v.Text])),
         .. flags.Has("find-capacity") ? (string[])["--find-capacity"] : [],

@@ -19,6 +19,9 @@ internal sealed class LoadFlags
         _settings = settings;
         (Schema, Server) = (new SchemaFlags(settings), new ServerFlags(settings));
         Text("call", "The method, package.Service/Method.", "SERVICE/METHOD");
+        Text("mix", "Several unary methods by weight, such as 'Buy:3,Find:7'; --call names their service. Default weight 1.",
+            "METHOD:N,...");
+        List("mix-data", "The request of a method of --mix, in the form of --data. Default: that of --data. Repeatable.", "METHOD=DATA");
         Word("kind", "What the method streams, where no descriptor says it (--data-format). Default unary.", "a kind", LoadKinds.Names);
         Text("data", "The request: JSON, @FILE, or @ for standard input. Default: an empty message. Several messages are sent in turn.",
             "DATA", "-d");

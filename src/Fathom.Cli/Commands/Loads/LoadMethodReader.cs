@@ -53,7 +53,8 @@ internal sealed class LoadMethodReader(LoadFlagValues flags, SchemaFlags schema,
     {
         var options = new RequestDataOptions
         {
-            Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput, Seed = (ulong)seed,
+            Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput,
+            Environment = name => console.Environment.GetValueOrDefault(name), Seed = (ulong)seed,
             MayBeEmpty = facts.IsClientStreaming,
         };
         var text = flags.Text("data");

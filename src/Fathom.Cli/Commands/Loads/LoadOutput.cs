@@ -73,6 +73,16 @@ internal static class LoadOutput
             output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"fathom_load_calls_total{{status=\"{status}\"}} {count}"));
         }
 
+        if (record.Methods is { } methods)
+        {
+            output.WriteLine("# TYPE fathom_load_method_calls_total counter");
+            foreach (var (call, status, count) in methods.SelectMany(m => m.Outcomes.Select(o => (m.Call, o.Key, o.Value))))
+            {
+                output.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                    $"fathom_load_method_calls_total{{method=\"{call}\",status=\"{status}\"}} {count}"));
+            }
+        }
+
         output.WriteLine("# TYPE fathom_load_valid gauge");
         output.WriteLine($"fathom_load_valid {(record.Valid ? 1 : 0)}");
         foreach (var (name, figure) in record.Figures)

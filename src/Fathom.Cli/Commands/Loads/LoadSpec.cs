@@ -40,5 +40,6 @@ internal sealed record LoadSpec
     public required IReadOnlyList<string> Command { get; init; }
 
     /// <summary>The method as people write it.</summary>
-    public string Call => Target.Path[1..];
+    public string Call => Target.Mix.Count == 0 ? Target.Path[1..]
+        : string.Join(", ", Target.Mix.Select(m => $"{m.Path[1..]}:{m.Weight}"));
 }

@@ -4,6 +4,7 @@ using Fathom.Cli.Commands.Calls;
 using Fathom.Cli.Commands.Loads.Requests;
 using Fathom.Cli.Settings;
 using Fathom.Load.Grpc;
+using Fathom.Load.Grpc.Requests;
 using Fathom.Load.Pacing;
 using Fathom.Load.Plans;
 using Fathom.Load.Schedules;
@@ -25,7 +26,8 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
     public async Task<LoadSpec> ReadAsync(string target, CancellationToken token)
     {
         TargetAddress.Parse(target, plaintext: false);
-        var path = LoadMethodPath.Read(_flags.Setting("call"));
+        var mix = LoadMix.Read(_flags);
+        var path = mix.Count > 0 ? mix[0].Path : LoadMethodPath.Read(_flags.Setting("call"));
         var plan = Plan();
         var thresholds = Thresholds();
         // Every flag is read before the server is asked for the method: a wrong one is named although the server does not answer.
@@ -33,8 +35,15 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
         var threads = _flags.Whole("threads", 1, 1024) ?? Math.Min(connections, Environment.ProcessorCount);
         var (streamFor, accepted) = (_flags.Duration("stream-for"), _flags.Statuses("accept-status"));
         var (maxErrors, startAt) = (_flags.Whole("max-errors", 0, int.MaxValue), _flags.Time("start-at"));
-        var server = await all.Server.ReadAsync(target, parsed, console, token);
-        var method = await new LoadMethodReader(_flags, all.Schema, console, plan.Seed).ReadAsync(path, server, parsed, token);
+        var server = await all.Server.ReadAsync(target, parsed, console, token, plan.Seed);
+        var mixed = new List<MixedMethod>();
+        foreach (var entry in mix)
+        {
+            mixed.Add(await ReadAsync(entry, plan.Seed, server, token));
+        }
+
+        var method = mixed.Count > 0 ? new LoadMethod(path, MethodKind.Unary, mixed[0].Requests, [])
+            : await new LoadMethodReader(_flags, all.Schema, console, plan.Seed).ReadAsync(path, server, parsed, token);
         if (streamFor is not null && method.Kind == MethodKind.Unary)
         {
             throw CommandException.Usage($"--stream-for: {method.Path[1..]} is unary; accepted: methods that stream, or --deadline");
@@ -50,7 +59,9 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
                 Kind = method.Kind,
                 Requests = method.Requests,
                 ExpectedReplies = method.ExpectedReplies,
-                Metadata = server.Metadata,
+                Mix = mixed,
+                Metadata = server.Sent.Constant,
+                CallFields = FieldValues.Of(server.Sent.Varying),
                 Deadline = deadline,
                 StreamFor = streamFor,
                 AcceptedStatuses = accepted,
@@ -72,6 +83,14 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
             StopWithInput = _flags.Has("stop-with-input"),
             Command = LoadCommandLine.Of(target, all, parsed, _flags),
         };
+    }
+
+    private async Task<MixedMethod> ReadAsync(LoadMix entry, int seed, ServerTarget server, CancellationToken token)
+    {
+        var method = await new LoadMethodReader(_flags.With("data", entry.Data ?? _flags.Setting("data")), all.Schema, console, seed)
+            .ReadAsync(entry.Path, server, parsed, token);
+        return method.Kind == MethodKind.Unary ? new MixedMethod(method.Path, entry.Weight, method.Requests)
+            : throw CommandException.Usage($"--mix: {method.Path[1..]} streams; accepted: unary methods");
     }
 
     private List<LoadThreshold> Thresholds()
