@@ -15,7 +15,9 @@ internal static class FathomProgram
             HelpPage.Install(root, console);
             // An argument that begins with @ is a file of data, and not of further arguments.
             var parsed = root.Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
-            if (UsageErrors.In(parsed) is { Count: > 0 } errors)
+            // A line that is not finished yet has faults: its completions are asked for.
+            var isSuggested = arguments is [{ } first, ..] && first.StartsWith("[suggest", StringComparison.Ordinal);
+            if (!isSuggested && UsageErrors.In(parsed) is { Count: > 0 } errors)
             {
                 throw CommandException.Usage(string.Join(Environment.NewLine, errors));
             }

@@ -2,8 +2,12 @@ using System.Text.Json;
 using System.Xml.Linq;
 using Fathom.FunctionalTests.Cli.Servers;
 using Fathom.FunctionalTests.Subjects;
+using Fathom.FunctionalTests.Transport;
 using Fathom.TestKit;
 using Fathom.TestKit.Records;
+using Fathom.Transport.Codecs;
+using Fathom.Transport.Compression;
+using Fathom.Transport.Server;
 
 namespace Fathom.FunctionalTests.Cli;
 
@@ -51,6 +55,7 @@ public class AnswerTests(ServedSubjects subjects)
         var failed = await FathomRun.OfAsync("call", target, $"{Echo}/Unary", "-d", """{"statusCode":5,"statusDetail":"gone"}""",
             "--output", "json");
 
+        done.TryGetProperty("encoding", out _).ShouldBeFalse("nothing asked the host to compress");
         done.GetProperty("status").GetProperty("name").GetString().ShouldBe("OK");
         done.GetProperty("headers").GetProperty("x-raw-bin")[0].GetString().ShouldBe("AP8=");
         done.GetProperty("replies").EnumerateArray().Select(r => r.ToString().Contains("count", StringComparison.Ordinal))
@@ -93,6 +98,25 @@ public class AnswerTests(ServedSubjects subjects)
     {
         var run = await FathomRun.OfAsync("call", $"127.0.0.1:{FreePort.Next()}", $"{Echo}/Unary", "--output", "json");
         (run.ExitCode, run.Output).ShouldBe((3, ""));
+    }
+
+    [Fact]
+    public async Task A_shell_completes_the_methods_of_a_server()
+    {
+        var line = $"call {await subjects.TargetAsync("native", "--contract", "proto")} fathom.echo.Echo/S";
+        (await FathomRun.OutputOfAsync($"[suggest:{line.Length}]", line)).Trim().ShouldBe($"{Echo}/ServerStream");
+    }
+
+    [Fact]
+    public async Task The_compression_of_replies_is_shown()
+    {
+        await using var host = await Stack.Native.StartAsync(
+            options: new ServerOptions { Compression = MessageCompression.Always(CodecRegistry.Gzip) });
+        var run = await FathomRun.OfAsync("call", host.Address.ToString().TrimEnd('/'), $"{Echo}/Unary", "--proto",
+            Repository.PathOf("subjects/Fathom.Subjects/Echo/echo.proto"), "-d", """{"replySize":100000}""", "-v", "--output", "json");
+
+        run.Error.ShouldContain("Encoding: gzip");
+        Answer.Read(run.Output, "fathom.call/1").GetProperty("encoding").GetString().ShouldBe("gzip");
     }
 
     [Fact]

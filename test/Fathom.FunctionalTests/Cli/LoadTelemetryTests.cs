@@ -29,15 +29,18 @@ public class LoadTelemetryTests
         using var folder = new TemporaryFolder();
         using var fathom = FathomProcess.StartWith(
             new Dictionary<string, string> { ["OTEL_EXPORTER_OTLP_ENDPOINT"] = host.Address.ToString() },
-            Arguments(folder, host.Address, "-n", "300"));
+            Arguments(folder, host.Address, "-n", "300", "--shard", "2/3"));
         await fathom.ExitAsync(ToEnd);
 
         var text = Encoding.Latin1.GetString(exports.ShouldHaveSingleItem());
-        foreach (var name in new[] { "fathom.load.calls", "fathom.load.latency", "fathom.load.sent", "rpc.grpc.status", "OK",
-            "fathom.echo.Echo/Unary" })
+        foreach (var name in new[] { "fathom.load.calls", "rpc.client.call.duration", "fathom.load.sent", "rpc.response.status_code", "OK",
+            "rpc.system.name", "fathom.echo.Echo/Unary", "server.address", "fathom.load.shard", "2/3" })
         {
             text.ShouldContain(name);
         }
+
+        text.ShouldNotContain("error.type");
+        Counted(exports.Single()).ShouldBe(100UL);
     }
 
     [Fact]
@@ -58,6 +61,33 @@ public class LoadTelemetryTests
         lines[..^1].Sum(l => (long)l["calls"]!).ShouldBe(record.Calls);
         lines[..^1].Sum(l => l["latencies_us"]!.AsArray().Sum(pair => (long)pair![1]!)).ShouldBe(record.Calls);
         (record.Partial, (bool)lines[^1]["end"]!, (long)lines[^1]["calls"]!).ShouldBe((true, true, record.Calls));
+    }
+
+    // The count of the one histogram point: ExportMetricsServiceRequest, ResourceMetrics, ScopeMetrics, Metric, Histogram, point.
+    private static ulong Counted(byte[] export)
+    {
+        var metrics = Fields(Fields(Fields(export, 1).Single(), 2).Single(), 2);
+        var histogram = metrics.SelectMany(m => Fields(m, 9)).ShouldHaveSingleItem();
+        return BitConverter.ToUInt64(Fields(Fields(histogram, 1).ShouldHaveSingleItem(), 4).Single());
+    }
+
+    private static List<byte[]> Fields(byte[] message, int number)
+    {
+        var found = new List<byte[]>();
+        var input = new Google.Protobuf.CodedInputStream(message);
+        while (input.ReadTag() is > 0 and var tag)
+        {
+            if (tag >> 3 != number)
+            {
+                input.SkipLastField();
+            }
+            else
+            {
+                found.Add((tag & 7) == 1 ? BitConverter.GetBytes(input.ReadFixed64()) : input.ReadBytes().ToByteArray());
+            }
+        }
+
+        return found;
     }
 
     private static string[] Arguments(TemporaryFolder folder, Uri address, params string[] more) =>

@@ -35,11 +35,12 @@ internal sealed class CallCommand : ICommandDefinition
         var target = new Argument<string>("TARGET") { Description = "The server: host:port, or with http:// (no TLS) or https://." };
         var method = new Argument<string>("METHOD") { Description = "The method: pkg.Service/Method." };
         var (server, schema) = (new ServerFlags(settings), new SchemaFlags(settings));
+        method.CompletionSources.Add(new MethodCompletion(target, server, console, hasMethods: true).Complete);
         var data = SettingOption.Text("--data", "The request: JSON, @FILE, or @ for standard input. Default: an empty message.", "DATA",
             settings);
         data.Aliases.Add("-d");
         var deadline = SettingOption.Text("--deadline", "Time for the call. Default: none.", "DURATION", settings);
-        var verbose = SettingOption.Switch("--verbose", "Also show headers, trailers and status, on standard error.", settings, "-v");
+        var verbose = SettingOption.Switch("--verbose", "Also show headers, the compression of replies, trailers and status, on standard error.", settings, "-v");
         var defaults = SettingOption.Switch("--emit-defaults", "Also show fields with their default value.", settings);
         var output = SettingOption.Form(settings, "text", "json");
         var command = new Command("call", "Call a method once: headers, messages and trailers.") { target, method, data, deadline, verbose,

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Fathom.Cli.Rendering.Answers;
+using Fathom.Schema.Faults;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Cli.Commands.Calls;
@@ -15,11 +16,18 @@ internal sealed class CallDocument(FathomConsole console, bool verbose, string m
     private Metadata _headers = [];
     private Metadata _trailers = [];
     private Status? _status;
+    private string? _encoding;
 
     public override void Headers(Metadata headers)
     {
         _headers = headers;
         base.Headers(headers);
+    }
+
+    public override void Encoding(string? name)
+    {
+        _encoding = name;
+        base.Encoding(name);
     }
 
     public override void Reply(string json) => _replies.Add(JsonElement.Parse(json));
@@ -48,14 +56,15 @@ internal sealed class CallDocument(FathomConsole console, bool verbose, string m
         base.End(status, trailers);
     }
 
-    public override void Finish() => _console.Out.WriteLine(JsonSerializer.Serialize(new CallAnswer
+    public override void Finish() => _console.Out.WriteLine(ReadableJson.Of(JsonSerializer.Serialize(new CallAnswer
     {
         Method = method,
         Status = _status is { } status
             ? new((int)status.StatusCode, status.StatusCode.CanonicalName(), CallFailures.Detail(status), _details) : null,
         Headers = CallAnswer.Of(_headers),
+        Encoding = _encoding,
         Replies = _replies,
         Trailers = CallAnswer.Of(_trailers),
         Unreadable = _unreadable.Count > 0 ? _unreadable : null,
-    }, AnswerJson.Indented.CallAnswer));
+    }, AnswerJson.Indented.CallAnswer)));
 }

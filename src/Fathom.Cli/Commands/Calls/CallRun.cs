@@ -59,6 +59,7 @@ internal sealed class CallRun(FathomConsole console, CallView view, CallReplies 
         }
 
         view.Headers(await call.ResponseHeadersAsync());
+        view.Encoding(call.ResponseEncoding);
         for (var number = 1L; await call.MoveNextAsync(); number++)
         {
             await replies.ShowAsync(number, facts.Output, call.Current);

@@ -10,6 +10,15 @@ internal class CallView(FathomConsole console, bool verbose)
 
     public virtual void Headers(Metadata headers) => Section("Headers", headers);
 
+    /// <summary>The compression of replies; null where the header names none.</summary>
+    public virtual void Encoding(string? name)
+    {
+        if (verbose)
+        {
+            console.Error.WriteLine($"Encoding: {(name is null ? "none" : PrintableText.OneLine(name))}");
+        }
+    }
+
     public virtual void Reply(string json) => console.Out.WriteLine(json);
 
     /// <summary>A detail of the status.</summary>

@@ -30,6 +30,7 @@ internal sealed class DescribeCommand : ICommandDefinition
     {
         var words = new CallWords("SYMBOL", "A service, method, message, field or enum by its full name. Default: every service.");
         var (server, schema) = (new ServerFlags(settings), new SchemaFlags(settings));
+        words.Name.CompletionSources.Add(new MethodCompletion(words.Target, server, console, hasMethods: true).Complete);
         var output = SettingOption.Form(settings, "text", "json");
         var template = SettingOption.Switch("--message-template",
             "Print an empty message to fill in instead: that of SYMBOL, or the request of a method.", settings);

@@ -26,6 +26,7 @@ internal sealed class ListCommand : ICommandDefinition
     {
         var words = new CallWords("SERVICE", "A service, for its methods.");
         var (server, schema) = (new ServerFlags(settings), new SchemaFlags(settings));
+        words.Name.CompletionSources.Add(new MethodCompletion(words.Target, server, console, hasMethods: false).Complete);
         var output = SettingOption.Form(settings, "text", "json");
         var command = new Command("list", "List the services of a server, or the methods of a service.")
         {

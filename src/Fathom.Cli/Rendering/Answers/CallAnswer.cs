@@ -17,6 +17,9 @@ internal sealed record CallAnswer
     /// <summary>The header, by name.</summary>
     public required IReadOnlyDictionary<string, IReadOnlyList<string>> Headers { get; init; }
 
+    /// <summary>The compression that replies may have (<c>grpc-encoding</c>); null where the header names none.</summary>
+    public string? Encoding { get; init; }
+
     /// <summary>The replies in their order; null stands for one that cannot be read.</summary>
     public required IReadOnlyList<JsonElement?> Replies { get; init; }
 

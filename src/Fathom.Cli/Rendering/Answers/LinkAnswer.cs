@@ -47,8 +47,8 @@ internal sealed record LinkAnswer
         Congestion = link.Congestion,
         ListenPort = link.ListenPort,
         RoundTripMs = roundTrip?.TotalMilliseconds,
-        Up = LinkDirection.Of(link.Plan.Up, counters.Up),
-        Down = LinkDirection.Of(link.Plan.Down, counters.Down),
+        Up = LinkDirection.Of(link.Plan.Up, link.Plan.Mtu, counters.Up),
+        Down = LinkDirection.Of(link.Plan.Down, link.Plan.Mtu, counters.Down),
         Relayed = counters.Forwarded,
         RelayFailures = counters.ForwardingFailures,
         ExitCode = exitCode,
@@ -62,6 +62,7 @@ internal sealed record LinkAnswer
 /// <param name="RateBits">Bits a second; null without a limit, or with a trace.</param>
 /// <param name="QueuePackets">The most packets in the queue before the rate; null for no such limit.</param>
 /// <param name="QueueBytes">The most bytes in it.</param>
+/// <param name="QueueSeconds">How long the last packet of a full queue waits at the rate, with packets of the MTU.</param>
 /// <param name="Packets">Packets sent.</param>
 /// <param name="Bytes">Bytes sent.</param>
 /// <param name="Delivered">Packets delivered, duplicates included.</param>
@@ -70,13 +71,13 @@ internal sealed record LinkAnswer
 /// <param name="TooLarge">Packets dropped for their size.</param>
 /// <param name="Unintended">Packets dropped although nothing asked for it.</param>
 internal sealed record LinkDirection(double DelayMs, double JitterMs, double Loss, long? RateBits, int? QueuePackets, long? QueueBytes,
-    long Packets, long Bytes, long Delivered, long Lost, long QueueDropped, long TooLarge, long Unintended)
+    double? QueueSeconds, long Packets, long Bytes, long Delivered, long Lost, long QueueDropped, long TooLarge, long Unintended)
 {
-    public static LinkDirection Of(DirectionPlan plan, DirectionCounters counters)
+    public static LinkDirection Of(DirectionPlan plan, int mtu, DirectionCounters counters)
     {
         var isLimited = plan is not { Rate: null, Trace: null };
         return new(plan.Delay / 1e6, plan.Jitter / 1e6, plan.Loss.MeanLossRate, plan.Rate, isLimited ? plan.Queue.Packets : null,
-            isLimited ? plan.Queue.Bytes : null, counters.Packets, counters.Bytes, counters.Delivered, counters.Lost,
+            isLimited ? plan.Queue.Bytes : null, LinkWords.QueueSeconds(plan, mtu), counters.Packets, counters.Bytes, counters.Delivered, counters.Lost,
             counters.QueueDropped, counters.TooLarge, counters.Overflowed + counters.DroppedByDevice);
     }
 }
