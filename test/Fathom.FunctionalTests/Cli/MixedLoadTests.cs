@@ -4,7 +4,6 @@ using Fathom.FunctionalTests.Subjects;
 using Fathom.Records.Loads;
 using Fathom.TestKit;
 using Fathom.Transport.Server;
-using Fathom.Wire.Grpc;
 
 namespace Fathom.FunctionalTests.Cli;
 

@@ -2,7 +2,6 @@ using System.Text.Json;
 using Fathom.Schema.Data;
 using Fathom.Schema.Json;
 using Fathom.Schema.Tests.Samples;
-using Google.Protobuf.Reflection;
 
 namespace Fathom.Schema.Tests.Data;
 

@@ -40,7 +40,8 @@ internal sealed class CallCommand : ICommandDefinition
             settings);
         data.Aliases.Add("-d");
         var deadline = SettingOption.Text("--deadline", "Time for the call. Default: none.", "DURATION", settings);
-        var verbose = SettingOption.Switch("--verbose", "Also show headers, the compression of replies, trailers and status, on standard error.", settings, "-v");
+        var verbose = SettingOption.Switch("--verbose",
+            "Also show headers, the compression of replies, trailers and status, on standard error.", settings, "-v");
         var defaults = SettingOption.Switch("--emit-defaults", "Also show fields with their default value.", settings);
         var output = SettingOption.Form(settings, "text", "json");
         var command = new Command("call", "Call a method once: headers, messages and trailers.") { target, method, data, deadline, verbose,

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Settings;
 using Fathom.Transport.Client;
-using Fathom.Wire.Grpc;
 
 namespace Fathom.Cli.Commands.Calls;
 

@@ -77,7 +77,7 @@ internal sealed record LinkDirection(double DelayMs, double JitterMs, double Los
     {
         var isLimited = plan is not { Rate: null, Trace: null };
         return new(plan.Delay / 1e6, plan.Jitter / 1e6, plan.Loss.MeanLossRate, plan.Rate, isLimited ? plan.Queue.Packets : null,
-            isLimited ? plan.Queue.Bytes : null, LinkWords.QueueSeconds(plan, mtu), counters.Packets, counters.Bytes, counters.Delivered, counters.Lost,
-            counters.QueueDropped, counters.TooLarge, counters.Overflowed + counters.DroppedByDevice);
+            isLimited ? plan.Queue.Bytes : null, LinkWords.QueueSeconds(plan, mtu), counters.Packets, counters.Bytes, counters.Delivered,
+            counters.Lost, counters.QueueDropped, counters.TooLarge, counters.Overflowed + counters.DroppedByDevice);
     }
 }
