@@ -43,6 +43,9 @@ internal sealed record FathomConsole
     /// <summary>Opens standard input.</summary>
     public Func<Stream> OpenInput { get; init; } = Console.OpenStandardInput;
 
+    /// <summary>Opens standard output for bytes.</summary>
+    public Func<Stream> OpenOutput { get; init; } = Console.OpenStandardOutput;
+
     public required IReadOnlyDictionary<string, string> Environment { get; init; }
 
     public required TimeProvider Time { get; init; }

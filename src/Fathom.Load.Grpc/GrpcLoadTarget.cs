@@ -9,8 +9,9 @@ namespace Fathom.Load.Grpc;
 /// <summary>What a run calls, and over what.</summary>
 public sealed record GrpcLoadTarget
 {
-    /// <summary><c>http://host:port</c> without TLS, <c>https://host:port</c> with it.</summary>
-    public required Uri Address { get; init; }
+    /// <summary>The server and how connections to it are made. Of the options of calls, those of compression and of the size of replies
+    /// apply; the windows are those of the run.</summary>
+    public required NativeChannelOptions Server { get; init; }
 
     /// <summary>The path of the method: <c>/package.Service/Method</c>; of a mix, its first.</summary>
     public required string Path { get; init; }
@@ -44,9 +45,6 @@ public sealed record GrpcLoadTarget
     /// <summary>Statuses other than OK with which a call succeeds.</summary>
     public IReadOnlySet<StatusCode> AcceptedStatuses { get; init; } = new HashSet<StatusCode>();
 
-    /// <summary>TLS settings for <c>https</c>; null trusts the authorities of the operating system.</summary>
-    public ChannelTls? Tls { get; init; }
-
     /// <summary>The replies that calls must have: call n has reply n modulo their number. Empty when any is accepted.</summary>
     public IReadOnlyList<ExpectedReply> ExpectedReplies { get; init; } = [];
 
@@ -61,6 +59,13 @@ public sealed record GrpcLoadTarget
 
     /// <summary>Which call is of which method; null for one method.</summary>
     internal MixOrder? Order { get; private init; }
+
+    /// <summary>The reply that a call must have; null for any.</summary>
+    internal ExpectedReply? ExpectedReplyTo(long call) =>
+        ExpectedReplies.Count > 0 ? ExpectedReplies[(int)(call % ExpectedReplies.Count)] : null;
+
+    /// <summary>Whether an outcome other than OK is a success.</summary>
+    internal bool Accepts(int outcome) => outcome != 0 && AcceptedStatuses.Count > 0 && AcceptedStatuses.Contains((StatusCode)outcome);
 
     /// <summary>Opens the request messages for one worker.</summary>
     internal IRequestMessages OpenRequests() => Order is null ? Requests.Open() : new MixedRequests(Mix, Order).Open();

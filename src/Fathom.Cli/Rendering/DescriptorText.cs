@@ -1,4 +1,5 @@
 using System.Text;
+using Fathom.Schema.Descriptors;
 using Fathom.Schema.Json;
 using Google.Protobuf.Reflection;
 
@@ -10,7 +11,8 @@ internal static class DescriptorText
     // Protocol Buffers, language guide: field numbers go to 2^29 - 1.
     private const int MaxFieldNumber = (1 << 29) - 1;
 
-    public static string Of(IDescriptor symbol)
+    /// <summary>A symbol, and the extensions of a message that are known.</summary>
+    public static string Of(IDescriptor symbol, DescriptorSet types)
     {
         var text = new StringBuilder();
         switch (symbol)
@@ -23,21 +25,22 @@ internal static class DescriptorText
                 text.AppendLine($"{method.Service.FullName}/{method.Name} is a method:").AppendLine(Rpc(method));
                 foreach (var type in new[] { method.InputType, method.OutputType }.Distinct())
                 {
-                    text.AppendLine().Append(Of(type));
+                    text.AppendLine().Append(Of(type, types));
                 }
 
                 break;
             case MessageDescriptor message:
                 text.AppendLine($"{message.FullName} is a message:");
                 Message(text, message, "");
+                Extensions(text, types.ExtensionsOf(message));
                 break;
             case EnumDescriptor type:
                 text.AppendLine($"{type.FullName} is an enum:");
                 Enum(text, type, "");
                 break;
             case FieldDescriptor { IsExtension: true } extension:
-                text.AppendLine($"{extension.FullName} is an extension of {extension.ExtendeeType.FullName}:")
-                    .AppendLine($"extend {extension.ExtendeeType.FullName} {{").AppendLine("  " + Field(extension)).AppendLine("}");
+                text.AppendLine($"{extension.FullName} is an extension of {extension.ExtendeeType.FullName}:");
+                Extensions(text, [extension]);
                 break;
             case FieldDescriptor field:
                 text.AppendLine($"{field.FullName} is a field:").AppendLine(Field(field));
@@ -104,6 +107,21 @@ internal static class DescriptorText
         }
 
         text.AppendLine($"{indent}}}");
+    }
+
+    // In JSON an extension has its full name, in brackets.
+    private static void Extensions(StringBuilder text, IEnumerable<FieldDescriptor> extensions)
+    {
+        foreach (var file in extensions.OrderBy(e => e.FieldNumber).GroupBy(e => e.File.Name))
+        {
+            text.AppendLine($"extend {file.First().ExtendeeType.FullName} {{");
+            foreach (var extension in file)
+            {
+                text.AppendLine($"  {Field(extension)} // [{extension.FullName}]");
+            }
+
+            text.AppendLine("}");
+        }
     }
 
     private static void Enum(StringBuilder text, EnumDescriptor type, string indent)

@@ -28,7 +28,7 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
             return _server?.Processors;
         }
 
-        if (await ServerProcess.FindAsync(session.Target.Address, cancellation) is not { } found)
+        if (await ServerProcess.FindAsync(session.Target.Server.Address, cancellation) is not { } found)
         {
             return null;
         }

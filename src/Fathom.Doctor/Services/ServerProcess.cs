@@ -39,11 +39,11 @@ internal sealed class ServerProcess
     /// <summary>A process that serves the calls; null where it is not there, or not to be read.</summary>
     public static ServerProcess? Of(int process) => ProcessProcessors.TimeOf(process) is null ? null : new ServerProcess(process);
 
-    /// <summary>Finds the process that accepts the connections; null where it is not on this machine, not to be read, or known to forward
-    /// ports.</summary>
+    /// <summary>Finds the process that accepts the connections; null where it is not on this machine, not to be read, behind a Unix
+    /// domain socket, or known to forward ports.</summary>
     public static async Task<ServerProcess?> FindAsync(Uri address, CancellationToken cancellation)
     {
-        if (!OperatingSystem.IsLinux() || !address.IsLoopback)
+        if (!OperatingSystem.IsLinux() || !address.IsLoopback || address.Host.Length == 0)
         {
             return null;
         }

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text;
 using Fathom.Load.Pacing;
+using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
@@ -13,6 +14,7 @@ internal sealed class LoadCall
     private const int NoStatus = -1;
 
     private ReplyReader _reply;
+    private WebBody? _web;
     private int _httpStatus;
     private int _status;
     private string? _message;
@@ -74,6 +76,7 @@ internal sealed class LoadCall
         Answers?.Clear();
         (_httpStatus, _status, _message, _reply) = (0, NoStatus, null, default);
         (NextMessage, SentBytes, Cancelled) = (0, 0, CancelReason.None);
+        _web?.Reset();
     }
 
     /// <summary>Keeps the part of a framed message that the stream did not accept.</summary>
@@ -111,7 +114,27 @@ internal sealed class LoadCall
     /// <summary>Whether the server has sent its status.</summary>
     public bool HasStatus => _status != NoStatus;
 
-    public int OnData(ReadOnlySpan<byte> data, ExpectedReply? expected) => _reply.Read(data, expected);
+    public int OnData(ReadOnlySpan<byte> data, ExpectedReply? expected, ReplyLimits limits)
+    {
+        _web ??= limits.Protocol == WireProtocol.Grpc ? null : new WebBody();
+        return _reply.Read(_web is null ? data : _web.Read(data), expected, limits);
+    }
+
+    /// <summary>The response is complete: that of gRPC-Web has its status in the body.</summary>
+    public void OnEnd()
+    {
+        foreach (var (name, value) in _web?.Trailers() ?? [])
+        {
+            if (name == GrpcHeaders.Status)
+            {
+                OnStatus(Encoding.ASCII.GetBytes(value));
+            }
+            else if (name == GrpcHeaders.Message)
+            {
+                _message = value;
+            }
+        }
+    }
 
     /// <summary>The outcome of a completed stream.</summary>
     /// <param name="isSingleReply">Whether the server sends one message.</param>
@@ -126,6 +149,11 @@ internal sealed class LoadCall
         if (_status != 0)
         {
             return _status == NoStatus ? (int)StatusCode.Unknown : _status;
+        }
+
+        if (_reply.IsTooLarge)
+        {
+            return (int)StatusCode.ResourceExhausted;
         }
 
         if (_reply.Fault is not null || !_reply.IsBetweenMessages || (isSingleReply && _reply.Messages != 1))

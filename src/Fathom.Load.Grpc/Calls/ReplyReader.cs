@@ -1,4 +1,6 @@
+using System.Buffers;
 using System.Buffers.Binary;
+using Fathom.Transport.Codecs;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Load.Grpc.Calls;
@@ -11,6 +13,7 @@ internal struct ReplyReader
     private int _prefixBytes;
     private uint _length;
     private uint _received;
+    private bool _isCompressed;
 
     // The message so far, if its bytes are not the expected ones.
     private byte[]? _other;
@@ -24,6 +27,9 @@ internal struct ReplyReader
     /// <summary>The first invalid prefix; null when there is none.</summary>
     public string? Fault { get; private set; }
 
+    /// <summary>Whether the first fault is a message above the maximum size.</summary>
+    public bool IsTooLarge { get; private set; }
+
     /// <summary>Whether a message differs from the expected one.</summary>
     public bool Differs { get; private set; }
 
@@ -33,15 +39,16 @@ internal struct ReplyReader
     /// <summary>Reads the next bytes.</summary>
     /// <param name="data">The bytes.</param>
     /// <param name="expected">The reply that each message must be; null for any.</param>
+    /// <param name="limits">What messages may be.</param>
     /// <returns>The number of messages that became complete.</returns>
-    public int Read(ReadOnlySpan<byte> data, ExpectedReply? expected)
+    public int Read(ReadOnlySpan<byte> data, ExpectedReply? expected, ReplyLimits limits)
     {
         var before = Messages;
         while (Fault is null && (data.Length > 0 || IsComplete))
         {
             if (_prefixBytes < MessagePrefix.Size)
             {
-                data = ReadPrefix(data);
+                data = ReadPrefix(data, limits);
                 continue;
             }
 
@@ -60,7 +67,7 @@ internal struct ReplyReader
                 _prefixBytes = 0;
                 if (_other is not null)
                 {
-                    Differs |= !expected!.IsSame(_other);
+                    Differs |= !IsSame(expected!, limits);
                     _other = null;
                 }
             }
@@ -72,28 +79,32 @@ internal struct ReplyReader
     // A message of no bytes is complete with its prefix.
     private readonly bool IsComplete => _prefixBytes == MessagePrefix.Size && _received == _length;
 
-    private ReadOnlySpan<byte> ReadPrefix(ReadOnlySpan<byte> data)
+    private ReadOnlySpan<byte> ReadPrefix(ReadOnlySpan<byte> data, ReplyLimits limits)
     {
         if (_prefixBytes == 0 && data.Length >= MessagePrefix.Size)
         {
-            Begin(data[0], BinaryPrimitives.ReadUInt32BigEndian(data[1..]));
+            Begin(data[0], BinaryPrimitives.ReadUInt32BigEndian(data[1..]), limits);
             return data[MessagePrefix.Size..];
         }
 
         _prefix = (_prefix << 8) | data[0];
         if (++_prefixBytes == MessagePrefix.Size)
         {
-            Begin((byte)(_prefix >> 32), (uint)_prefix);
+            Begin((byte)(_prefix >> 32), (uint)_prefix, limits);
             _prefix = 0;
         }
 
         return data[1..];
     }
 
-    private void Begin(byte flag, uint length)
+    private void Begin(byte flag, uint length, ReplyLimits limits)
     {
-        (_prefixBytes, _length, _received) = (MessagePrefix.Size, length, 0);
-        if (flag != 0)
+        (_prefixBytes, _length, _received, _isCompressed) = (MessagePrefix.Size, length, 0, flag == 1);
+        if (length > (limits.MaxSize ?? (long)uint.MaxValue))
+        {
+            (Fault, IsTooLarge) = ($"a message of {length:n0} bytes, more than the limit of {limits.MaxSize:n0}", true);
+        }
+        else if (flag != 0 && (flag != 1 || limits.Codec is null))
         {
             Fault = flag == 1 ? "a compressed message, although no compression was accepted" : $"a message prefix with flag 0x{flag:x2}";
         }
@@ -104,12 +115,12 @@ internal struct ReplyReader
         if (_other is null)
         {
             var wanted = expected.Bytes.Span;
-            if (_length == wanted.Length && part.SequenceEqual(wanted.Slice((int)_received, part.Length)))
+            if (!_isCompressed && _length == wanted.Length && part.SequenceEqual(wanted.Slice((int)_received, part.Length)))
             {
                 return;
             }
 
-            if (_length > expected.MaxKept)
+            if (_length > MaxKept(expected))
             {
                 Differs = true;
                 return;
@@ -117,9 +128,28 @@ internal struct ReplyReader
 
             // All before this part was as expected, or nothing was.
             _other = new byte[_length];
-            wanted[..(int)_received].CopyTo(_other);
+            wanted[..(_isCompressed ? 0 : (int)_received)].CopyTo(_other);
         }
 
         part.CopyTo(_other.AsSpan((int)_received));
+    }
+
+    // Compression can make a message without repetitions larger by a little.
+    private readonly long MaxKept(ExpectedReply expected) =>
+        _isCompressed ? MaxDecompressed(expected) + (MaxDecompressed(expected) / 8) + 1024 : expected.MaxKept;
+
+    private static long MaxDecompressed(ExpectedReply expected) => Math.Max(expected.MaxKept, expected.Bytes.Length);
+
+    private readonly bool IsSame(ExpectedReply expected, ReplyLimits limits)
+    {
+        if (!_isCompressed)
+        {
+            return expected.IsSame(_other);
+        }
+
+        var plain = new ArrayBufferWriter<byte>();
+        var outcome = limits.Codec!.Decompress(new ReadOnlySequence<byte>(_other!), plain, (int)MaxDecompressed(expected));
+        return outcome == DecompressOutcome.Done
+            && (plain.WrittenSpan.SequenceEqual(expected.Bytes.Span) || expected.IsSame(plain.WrittenMemory));
     }
 }

@@ -1,20 +1,21 @@
 using Fathom.Load.Grpc.Calls;
-using Fathom.Wire.Grpc;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Http2;
 
 namespace Fathom.Load.Grpc.Requests;
 
-/// <summary>Writes the request messages of calls, each with its prefix in one DATA frame where it fits. Owned by one worker; its buffer
-/// grows to the largest message.</summary>
+/// <summary>Writes the request messages of calls, each with its prefix in one DATA frame where it fits. Owned by one
+/// worker.</summary>
 /// <param name="messages">The messages.</param>
 /// <param name="isStreamed">Whether the client streams.</param>
 /// <param name="staysOpen">Whether the client's side of a stream stays open after its last message, until <see cref="TryEnd"/>.</param>
+/// <param name="compression">How messages are compressed.</param>
 /// <param name="sent">Called for each message of a stream that is written.</param>
 /// <param name="failed">Called when a message cannot be made. Its call stays without an end; the run ends it.</param>
-internal sealed class RequestFramer(
-    IRequestMessages messages, bool isStreamed, bool staysOpen, Action<LoadCall> sent, Action<RequestDataException> failed) : IDisposable
+internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, bool staysOpen, MessageCompression compression,
+    Action<LoadCall> sent, Action<RequestDataException> failed) : IDisposable
 {
-    private byte[] _frame = new byte[1024];
+    private readonly MessageFrame _frame = new(compression);
 
     public void Dispose() => messages.Dispose();
 
@@ -64,8 +65,8 @@ internal sealed class RequestFramer(
 
         while (call.NextMessage < count)
         {
-            var message = messages.Get(call.Ticket.Number, call.NextMessage).Span;
-            var framed = Frame(message);
+            var message = messages.Get(call.Ticket.Number, call.NextMessage);
+            var framed = _frame.Write(message);
             var ends = ++call.NextMessage == count && !staysOpen;
             call.SentBytes += message.Length;
             if (isStreamed)
@@ -86,18 +87,5 @@ internal sealed class RequestFramer(
                 return;
             }
         }
-    }
-
-    private Span<byte> Frame(ReadOnlySpan<byte> message)
-    {
-        var size = MessagePrefix.Size + message.Length;
-        if (_frame.Length < size)
-        {
-            _frame = new byte[Math.Max(size, _frame.Length * 2)];
-        }
-
-        MessagePrefix.Write(_frame, message.Length, compressed: false);
-        message.CopyTo(_frame.AsSpan(MessagePrefix.Size));
-        return _frame.AsSpan(0, size);
     }
 }

@@ -1,5 +1,5 @@
 using System.Text;
-using Fathom.Transport.Client;
+using Fathom.Transport.Client.Native;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Hpack;
 
@@ -15,14 +15,14 @@ internal static class RequestTemplate
 
     private static HeaderTemplate Create(GrpcLoadTarget target, string path)
     {
-        var fields = new HeaderList()
-            .Add(":method"u8, "POST"u8)
-            .Add(":scheme"u8, Encoding.ASCII.GetBytes(target.Address.Scheme))
-            .Add(":path"u8, Encoding.ASCII.GetBytes(path))
-            .Add(":authority"u8, Encoding.ASCII.GetBytes(target.Address.Authority))
-            .Add("content-type"u8, "application/grpc"u8)
-            .Add("te"u8, "trailers"u8)
-            .Add("user-agent"u8, Encoding.ASCII.GetBytes(UserAgent.Value));
+        var fields = RequestHeaders.Common(target.Server.Endpoint(), target.Server.Protocol, path);
+        if (target.Server.Compression.Codec is { } codec)
+        {
+            // Servers may answer in the encoding of the request, also where the client does not accept it.
+            fields.Add("grpc-encoding"u8, Encoding.ASCII.GetBytes(codec.Encoding))
+                .Add("grpc-accept-encoding"u8, Encoding.ASCII.GetBytes(codec.Encoding));
+        }
+
         if (target.Deadline is { } deadline)
         {
             fields.Add("grpc-timeout"u8, Encoding.ASCII.GetBytes(TimeoutEncoding.Encode(deadline)));

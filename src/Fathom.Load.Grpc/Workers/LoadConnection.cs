@@ -17,13 +17,13 @@ namespace Fathom.Load.Grpc.Workers;
 /// which replaces it when it ends.</summary>
 internal sealed class LoadConnection : Http2Session, ICallConnection
 {
-    private const int HandshakeTimeoutMilliseconds = 20_000;
     private const int MaxDebugText = 300;
 
     private readonly ConnectionSlot _slot;
     private readonly LoadWorker _worker;
     private readonly Connector _connector;
-    private readonly LoopTimer _handshakeTimer;
+    private readonly LoopTimer _connectTimer;
+    private readonly KeepAlive? _keepAlive;
     private ProtocolSniffer _sniffer;
     private ConnectionStage _stage;
     private string? _reason;
@@ -36,9 +36,13 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
         : base(worker.Loop, new Strand(worker.OnDefect), Http2Role.Client, LoadLimits.Http2, LoadLimits.MaxStreamWindow)
     {
         (_slot, _worker) = (slot, worker);
-        var address = worker.Target.Address;
-        _connector = new Connector(Loop, address.IdnHost, address.Port, OnConnected, OnConnectFailed);
-        _handshakeTimer = new LoopTimer(Loop, static state => ((LoadConnection)state!).OnHandshakeTimeout(), this);
+        var options = worker.Target.Server;
+        _connector = new Connector(Loop, worker.Server, OnConnected, OnConnectFailed);
+        _connectTimer = new LoopTimer(Loop, static state => ((LoadConnection)state!).OnConnectTimeout(), this);
+        _keepAlive = options.KeepAliveTime is { } time
+            ? new KeepAlive(Loop, time, options.KeepAliveTimeout, SendKeepAlivePing,
+                () => OnConnectFailed("no answer to a keepalive PING in time"))
+            : null;
     }
 
     /// <summary>Streams that the server allows now.</summary>
@@ -48,7 +52,11 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
     public ConnectionFailure Failure => new(_stage, _reason ?? Describe(Engine.Outcome));
 
     /// <summary>Outside: starts to connect.</summary>
-    public void Start() => _connector.Start();
+    public void Start()
+    {
+        _connectTimer.Start((long)_worker.Target.Server.ConnectTimeout.TotalMilliseconds);
+        _connector.Start();
+    }
 
     /// <summary>Inside: starts a call; false when the connection takes no more.</summary>
     public bool TryStart(LoadCall call)
@@ -118,7 +126,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
     {
         Engine.Consume(stream, data.Length);
         var call = Call(stream);
-        var messages = call.OnData(data, _worker.ExpectedReplyTo(call));
+        var messages = call.OnData(data, _worker.Target.ExpectedReplyTo(call.Ticket.Number), _worker.ReplyLimits);
         if (messages > 0 && _worker.Streams.CountsReceived)
         {
             _worker.Streams.OnReceived(call, messages, _worker.Now);
@@ -134,6 +142,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
         if (outcome.Kind == Http2StreamEndKind.Completed)
         {
             Engine.Recycle(stream);
+            call.OnEnd();
             _worker.OnCompleted(_slot, call);
         }
         else
@@ -144,7 +153,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
 
     public override void OnPeerSettings(in Http2Settings settings)
     {
-        _handshakeTimer.Stop();
+        _connectTimer.Stop();
         MaxStreams = (int)Math.Min(int.MaxValue, settings.MaxConcurrentStreams);
         if (_stage == ConnectionStage.Http2)
         {
@@ -175,12 +184,14 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
     protected override void OnOpened()
     {
         _stage = ConnectionStage.Http2;
+        _keepAlive?.Start();
         _slot.OnOpened();
     }
 
     protected override void OnReceiving(ReadOnlySpan<byte> bytes)
     {
         _worker.ReadClock();
+        _keepAlive?.OnReceived();
         if (_stage == ConnectionStage.Http2)
         {
             _sniffer.Add(bytes);
@@ -199,7 +210,8 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
     protected override void OnClosed()
     {
         _connector.Dispose();
-        _handshakeTimer.Dispose();
+        _connectTimer.Dispose();
+        _keepAlive?.Dispose();
         if (!_isLost)
         {
             _isLost = true;
@@ -234,8 +246,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
 
     private void OnConnected(Socket socket)
     {
-        _handshakeTimer.Start(HandshakeTimeoutMilliseconds);
-        if (_worker.Target.Address.Scheme == Uri.UriSchemeHttps)
+        if (_worker.Server.IsTls)
         {
             _stage = ConnectionStage.Tls;
             Attach(new TlsTransport(Loop, socket, _worker, AuthenticateAsync, this));
@@ -247,15 +258,26 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
         }
     }
 
-    private Task AuthenticateAsync(SslStream ssl)
+    private Task AuthenticateAsync(SslStream ssl) => ssl.AuthenticateAsClientAsync(_worker.Target.Server.SslOptions(_worker.Server));
+
+    private void SendKeepAlivePing()
     {
-        var options = ChannelTls.ToSslOptions(_worker.Target.Tls);
-        options.TargetHost = _worker.Target.Address.IdnHost;
-        options.ApplicationProtocols = [SslApplicationProtocol.Http2];
-        return ssl.AuthenticateAsClientAsync(options);
+        using (Strand.Enter())
+        {
+            if (Engine.StreamCount > 0)
+            {
+                Engine.SendPing(KeepAlive.PingPayload);
+                _keepAlive!.OnPingSent();
+            }
+        }
     }
 
-    private void OnHandshakeTimeout() => OnConnectFailed($"no HTTP/2 SETTINGS within {HandshakeTimeoutMilliseconds / 1000} s");
+    private void OnConnectTimeout()
+    {
+        var time = _worker.Target.Server.ConnectTimeout;
+        OnConnectFailed(_stage == ConnectionStage.Connect ? _connector.TimedOut(time)
+            : $"no HTTP/2 SETTINGS within {time.TotalSeconds:0.###} s");
+    }
 
     // A name is resolved on a thread of its own.
     private void OnConnectFailed(string reason) => Loop.Post(new LoopAction(() =>

@@ -1,11 +1,14 @@
 using Fathom.Contracts.Proto;
+using Fathom.Schema.Compiler.DataContracts;
 using Fathom.Schema.Descriptors;
 using Fathom.Schema.Faults;
 using Google.Protobuf;
+using Google.Protobuf.Reflection;
 
 namespace Fathom.Schema.Compiler;
 
-/// <summary>Descriptors of the code-first contracts in a .NET assembly. The assembly is read, not loaded.</summary>
+/// <summary>Descriptors of the services and messages in a .NET assembly: code-first contracts of Fathom's and of
+/// protobuf-net.Grpc, and what protoc generated. The assembly is read, not loaded.</summary>
 public static class AssemblyContracts
 {
     /// <summary>Reads an assembly, with those beside it whose contracts its own use.</summary>
@@ -15,18 +18,18 @@ public static class AssemblyContracts
     /// <exception cref="SchemaException">It is no assembly, declares no contracts, or lacks those of another assembly.</exception>
     public static async Task<DescriptorSet> ReadAsync(string path, string given, CancellationToken cancellation = default)
     {
-        var own = Read(path, given);
+        var own = Read(path, given, isOwn: true);
         if (own.Count == 0)
         {
-            throw SchemaException.Input($"--assembly: '{given}' declares no contracts; an assembly that was built with "
-                + "Fathom.Contracts.Generator is needed");
+            throw SchemaException.Input($"--assembly: '{given}' declares no contracts; accepted: an assembly with code that "
+                + "protoc generated, with [ServiceContract] of protobuf-net.Grpc, or built with Fathom.Contracts.Generator");
         }
 
         try
         {
             // Only those beside it can have what it imports: they are read when something is missing.
-            var files = own.ToDictionary(f => f.Name, StringComparer.Ordinal);
-            if (own.SelectMany(f => Imports(f.Text)).Any(import => !files.ContainsKey(import)))
+            var files = own.DistinctBy(f => f.Name, StringComparer.Ordinal).ToDictionary(f => f.Name, StringComparer.Ordinal);
+            if (own.SelectMany(Imports).Any(import => !files.ContainsKey(import)))
             {
                 foreach (var file in Beside(path))
                 {
@@ -69,14 +72,14 @@ public static class AssemblyContracts
         var scratch = Directory.CreateTempSubdirectory("fathom-contracts-");
         try
         {
-            foreach (var file in all)
+            foreach (var file in all.Where(f => f.Text.Length > 0))
             {
                 await File.WriteAllTextAsync(Path.Combine(scratch.FullName, SafeName(file.Name)), file.Text, cancellation)
                     .ConfigureAwait(false);
             }
 
-            return await ProtoCompiler.CompileAsync([.. own.Select(f => f.Name)], [scratch.FullName], scratch.FullName, cancellation)
-                .ConfigureAwait(false);
+            return await ProtoCompiler.CompileAsync([.. own.Where(f => f.Text.Length > 0).Select(f => f.Name)], [scratch.FullName],
+                scratch.FullName, cancellation).ConfigureAwait(false);
         }
         finally
         {
@@ -84,12 +87,16 @@ public static class AssemblyContracts
         }
     }
 
-    private static IReadOnlyList<ProtoFile> Read(string path, string given)
+    private static IReadOnlyList<ProtoFile> Read(string path, string given, bool isOwn)
     {
         try
         {
             using var assembly = File.OpenRead(path);
-            return ProtoFiles.Read(assembly);
+            var declared = ProtoFiles.Read(assembly);
+            assembly.Position = 0;
+            // Data contracts name no file: those of the assembly itself are read, with the messages that they use.
+            return [.. declared, .. Of(() => GeneratedDescriptors.Read(assembly)),
+                .. isOwn && declared.Count == 0 ? Of(() => DataContractFiles.Read(path)) : []];
         }
         catch (BadImageFormatException e)
         {
@@ -108,7 +115,7 @@ public static class AssemblyContracts
             IReadOnlyList<ProtoFile> found = [];
             try
             {
-                found = Read(other, other);
+                found = Read(other, other, isOwn: false);
             }
             catch (SchemaException)
             {
@@ -122,7 +129,25 @@ public static class AssemblyContracts
         }
     }
 
-    private static IEnumerable<string> Imports(string text) => text.Split('\n')
+    private static IEnumerable<ProtoFile> Of(Func<IReadOnlyList<FileDescriptorProto>> read)
+    {
+        try
+        {
+            return read().Select(f => new ProtoFile(f.Name, "") { Descriptor = f.ToByteString().ToBase64() });
+        }
+        catch (Exception e) when (e is not (BadImageFormatException or IOException or OutOfMemoryException or SchemaException))
+        {
+            // The readers of code throw exceptions of many types for a damaged image.
+            throw new BadImageFormatException("its code is damaged: " + e.Message, e);
+        }
+    }
+
+    private static IEnumerable<string> Imports(ProtoFile file) => file.Text.Length == 0
+        ? FileDescriptorProto.Parser.ParseFrom(ByteString.FromBase64(file.Descriptor)).Dependency
+            .Where(import => WellKnownFiles.Find(import) is null)
+        : ImportsOf(file.Text);
+
+    private static IEnumerable<string> ImportsOf(string text) => text.Split('\n')
         .Where(line => line.StartsWith("import \"", StringComparison.Ordinal)
             && !line.StartsWith("import \"google/", StringComparison.Ordinal))
         .Select(line => line.Split('"')[1]);

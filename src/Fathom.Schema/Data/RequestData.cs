@@ -23,6 +23,13 @@ public abstract class RequestData
     /// <summary>Opens a source. Each thread needs its own.</summary>
     public abstract RequestSource Open();
 
+    /// <summary>One message that is encoded already, whatever its type.</summary>
+    public static RequestData Encoded(byte[] message)
+    {
+        ArgumentNullException.ThrowIfNull(message);
+        return new MemoryData([message]);
+    }
+
     /// <summary>Opens the data that a <c>-d</c> names: JSON; <c>@FILE</c>; <c>@</c> for standard input. An array is one message for each
     /// element, and messages may follow each other. Files that end in <c>.jsonl</c> or <c>.ndjson</c> have one message a line;
     /// large ones, and those with templates, stay on disk. Files that end in <c>.bin</c>, <c>.binpb</c> or <c>.pb</c> are one encoded

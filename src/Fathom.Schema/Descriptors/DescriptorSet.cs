@@ -9,9 +9,10 @@ public sealed class DescriptorSet
     private readonly Dictionary<string, IDescriptor> _symbols = new(StringComparer.Ordinal);
     private readonly ILookup<string, FieldDescriptor> _extensions;
 
-    internal DescriptorSet(IReadOnlyList<FileDescriptor> files, string source, IReadOnlyList<string>? faults = null)
+    internal DescriptorSet(IReadOnlyList<FileDescriptor> files, string source, IReadOnlyList<string>? faults = null,
+        IReadOnlySet<string>? lost = null)
     {
-        (Files, Source, Faults) = (files, source, faults ?? []);
+        (Files, Source, Faults, Lost) = (files, source, faults ?? [], lost ?? new HashSet<string>());
         foreach (var file in files)
         {
             SymbolTable.Add(file, _symbols);
@@ -38,11 +39,14 @@ public sealed class DescriptorSet
     /// <summary>What the source has and cannot be used, and why. Sentences; empty for most.</summary>
     public IReadOnlyList<string> Faults { get; }
 
+    /// <summary>The full names of fields, extensions and methods that the faults leave out.</summary>
+    internal IReadOnlySet<string> Lost { get; }
+
     /// <summary>These descriptors and more, which count where these have no such name.</summary>
     public DescriptorSet With(DescriptorSet more)
     {
         ArgumentNullException.ThrowIfNull(more);
-        return new DescriptorSet([.. Files, .. more.Files], Source, Faults);
+        return new DescriptorSet([.. Files, .. more.Files], Source, Faults, Lost);
     }
 
     /// <summary>A service, method, message, field, enum or enum value by its full name; null for an unknown name. The method's name may

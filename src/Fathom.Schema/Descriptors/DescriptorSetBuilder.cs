@@ -17,6 +17,9 @@ public sealed class DescriptorSetBuilder(string source)
     /// <summary>What the source has and is not among the files, and why.</summary>
     internal IReadOnlyList<string> Faults { get; init; } = [];
 
+    /// <summary>The full names of what was left out of the files.</summary>
+    internal IReadOnlySet<string> Lost { get; init; } = new HashSet<string>();
+
     /// <summary>The imports that are neither among the files nor well known.</summary>
     public IReadOnlyList<string> MissingImports => [.. _files.Values.SelectMany(f => f.Proto.Dependency).Distinct(StringComparer.Ordinal)
         .Where(name => !_files.ContainsKey(name) && WellKnownFiles.Find(name) is null)];
@@ -69,8 +72,9 @@ public sealed class DescriptorSetBuilder(string source)
             : WellKnownFiles.Find(name)?.Dependencies.Select(d => d.Name) ?? throw MissingImport(name), source);
         try
         {
-            return new DescriptorSet(FileDescriptor.BuildFromByteStrings(ordered.Select(
-                name => _files.TryGetValue(name, out var own) ? own.Bytes : WellKnownFiles.Find(name)!.SerializedData)), source, Faults);
+            var files = FileDescriptor.BuildFromByteStrings(ordered.Select(
+                name => _files.TryGetValue(name, out var own) ? own.Bytes : WellKnownFiles.Find(name)!.SerializedData));
+            return new DescriptorSet(files, source, Faults, Lost);
         }
         catch (Exception e) when (e is not (OutOfMemoryException or SchemaException))
         {

@@ -6,7 +6,7 @@ namespace Fathom.Schema.Descriptors;
 
 /// <summary>
 /// Files as a server's reflection sends them, and what can be made of them: a file may be missing, have another name than its imports say,
-/// or be a placeholder, of which a name is all there is. A file is usable where every type that it uses is declared in some file.
+/// or be a placeholder, of which a name is all there is. What uses a type that no file declares is left out.
 /// </summary>
 /// <param name="source">Where the files come from, for messages.</param>
 internal sealed class ReceivedFiles(string source)
@@ -57,34 +57,38 @@ internal sealed class ReceivedFiles(string source)
         }
     }
 
-    /// <summary>Builds the descriptors of all files that can be used. The others are the faults of the set.</summary>
+    /// <summary>Messages that can be extended, but for protobuf's own.</summary>
+    public IEnumerable<string> ExtendableTypes =>
+        _files.Values.Where(f => f.Package != "google.protobuf").SelectMany(TypeReferences.ExtendableIn);
+
+    /// <summary>Whether a file declares an extension of a message.</summary>
+    public bool HasExtension(string type, int number) => _files.Values.SelectMany(TypeReferences.ExtensionsIn)
+        .Any(extension => extension.Number == number && extension.Extendee == $".{type}");
+
+    /// <summary>Builds the descriptors of all that can be used. What is left out of a file, and why, are the faults of the set.</summary>
     public DescriptorSet Build()
     {
-        var faults = new List<string>();
-        var usable = new Dictionary<string, FileDescriptorProto>(_files, StringComparer.Ordinal);
-        while (Unusable(usable) is { } found)
+        var declared = TypeReferences.FilesOf(_files.Values);
+        var (faults, lost) = (new List<string>(), new HashSet<string>(StringComparer.Ordinal));
+        var usable = new Dictionary<string, FileDescriptorProto>(StringComparer.Ordinal);
+        foreach (var (name, file) in _files)
         {
-            faults.Add(Fault(found.File, found.Type));
-            usable.Remove(found.File.Name);
+            usable[name] = FilePruning.Prune(file, type => IsDeclared(type, declared), lost);
+            if (usable[name] != file)
+            {
+                faults.Add(Fault(file, TypeReferences.UsedBy(file).First(type => !IsDeclared(type, declared))));
+            }
         }
 
-        var builder = new DescriptorSetBuilder(source) { Faults = faults };
+        var builder = new DescriptorSetBuilder(source) { Faults = faults, Lost = lost };
         // Imports that are there are left as they are, with what they pass on.
         var isWhole = faults.Count == 0 && !MissingImports.Any() && !usable.Values.Any(IsPlaceholder);
-        var declared = TypeReferences.FilesOf(usable.Values);
         foreach (var file in usable.Values)
         {
             builder.Add((isWhole ? file : WithImportsOfItsTypes(file, usable, declared)).ToByteString());
         }
 
         return builder.Build();
-    }
-
-    private static (FileDescriptorProto File, string Type)? Unusable(Dictionary<string, FileDescriptorProto> files)
-    {
-        var declared = TypeReferences.FilesOf(files.Values);
-        return files.Values.SelectMany(file => TypeReferences.UsedBy(file).Select(type => (File: file, Type: type)))
-            .Where(used => !IsDeclared(used.Type, declared)).Select(used => ((FileDescriptorProto, string)?)used).FirstOrDefault();
     }
 
     private SchemaException Refusal(string what, Exception? inner = null) =>

@@ -11,6 +11,17 @@ internal static class TypeReferences
         .Concat(file.Service.SelectMany(s => s.Method).SelectMany(m => new[] { m.InputType, m.OutputType }))
         .Where(name => name.StartsWith('.')).Select(name => name[1..]);
 
+    /// <summary>The messages of a file that have ranges of extensions.</summary>
+    public static IEnumerable<string> ExtendableIn(FileDescriptorProto file)
+    {
+        var scope = file.Package.Length == 0 ? "" : file.Package + ".";
+        return file.MessageType.SelectMany(message => Extendable(message, scope));
+    }
+
+    /// <summary>The extensions that a file declares.</summary>
+    public static IEnumerable<FieldDescriptorProto> ExtensionsIn(FileDescriptorProto file) =>
+        file.Extension.Concat(file.MessageType.SelectMany(ExtensionsIn));
+
     /// <summary>The file that declares each type.</summary>
     public static Dictionary<string, string> FilesOf(IEnumerable<FileDescriptorProto> files)
     {
@@ -35,6 +46,16 @@ internal static class TypeReferences
         var name = scope + message.Name;
         return message.EnumType.Select(e => $"{name}.{e.Name}").Concat(message.NestedType.SelectMany(m => DeclaredBy(m, name + ".")))
             .Prepend(name);
+    }
+
+    private static IEnumerable<FieldDescriptorProto> ExtensionsIn(DescriptorProto message) =>
+        message.Extension.Concat(message.NestedType.SelectMany(ExtensionsIn));
+
+    private static IEnumerable<string> Extendable(DescriptorProto message, string scope)
+    {
+        var name = scope + message.Name;
+        return message.NestedType.SelectMany(nested => Extendable(nested, name + "."))
+            .Concat(message.ExtensionRange.Count > 0 ? [name] : []);
     }
 
     private static IEnumerable<string> UsedBy(DescriptorProto message) => message.Field.Concat(message.Extension).SelectMany(UsedBy)

@@ -15,6 +15,10 @@ namespace Fathom.Schema.Reflection;
 /// <param name="options">Metadata, deadline and cancellation of the stream.</param>
 public sealed class ReflectionClient(Channel channel, string target, CallOptions options = default) : IAsyncDisposable
 {
+    // A server must not make a caller ask without end.
+    private const int MaxExtensions = 1000;
+    private const int MaxExtended = 1000;
+
     private readonly ReflectionStream _stream = new(channel, target, options);
 
     /// <summary>The names of the server's services, sorted.</summary>
@@ -58,7 +62,8 @@ public sealed class ReflectionClient(Channel channel, string target, CallOptions
         }
 
         // Of a method that its service does not have the descriptors say which are near.
-        return found.Faults.Count == 0 || found.Find(name) is not null || found.Find(ParentOf(name)) is not null ? found
+        return !found.Lost.Contains(name)
+            && (found.Faults.Count == 0 || found.Find(name) is not null || found.Find(ParentOf(name)) is not null) ? found
             : throw SchemaException.Missing($"{target} cannot describe '{Shown.Short(symbol)}' by reflection: "
                 + $"{string.Join("; ", found.Faults)}; give the .proto files with --proto and --import-path");
     }
@@ -129,10 +134,31 @@ public sealed class ReflectionClient(Channel channel, string target, CallOptions
                     await TryAddAsync(files, new ReflectionRequest { FileContainingSymbol = type }).ConfigureAwait(false);
                 }
             }
+            else if (files.ExtendableTypes.Where(name => asked.Add("extensions " + name)).ToList() is { Count: > 0 } extended)
+            {
+                foreach (var type in extended.Take(MaxExtended))
+                {
+                    await AddExtensionsAsync(files, type).ConfigureAwait(false);
+                }
+            }
             else
             {
                 return files.Build();
             }
+        }
+    }
+
+    // Extensions that files declare which nothing imports. A server that does not know the questions has none.
+    private async Task AddExtensionsAsync(ReceivedFiles files, string type)
+    {
+        var answer = await _stream.AskAsync(new ReflectionRequest { AllExtensionNumbersOfType = type }).ConfigureAwait(false);
+        var numbers = answer.ExtensionNumbers?.Number.Distinct().Where(number => !files.HasExtension(type, number)) ?? [];
+        foreach (var number in numbers.Take(MaxExtensions).ToList())
+        {
+            await TryAddAsync(files, new ReflectionRequest
+            {
+                FileContainingExtension = new ExtensionQuestion { Type = type, Number = number },
+            }).ConfigureAwait(false);
         }
     }
 

@@ -11,15 +11,18 @@ namespace Fathom.Transport.Client;
 public abstract class Channel : IAsyncDisposable, IDisposable
 {
     /// <summary>
-    /// Initializes the channel. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or <c>https</c>.
+    /// Initializes the channel. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or <c>https</c>, nor,
+    /// for a <see cref="NativeChannel"/>, <c>unix</c>.
     /// </summary>
     protected Channel(ChannelOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        if (!options.Address.IsAbsoluteUri || options.Address.Scheme is not ("http" or "https"))
+        var acceptsUnix = this is NativeChannel;
+        if (!options.Address.IsAbsoluteUri
+            || !(options.Address.Scheme is "http" or "https" || (acceptsUnix && options.Address.Scheme == ChannelOptions.UnixScheme)))
         {
-            throw new ArgumentException(
-                $"The address '{options.Address}' is not supported: use http://host:port (no TLS) or https://host:port.", nameof(options));
+            throw new ArgumentException($"The address '{options.Address}' is not supported: use http://host:port (no TLS)"
+                + $"{(acceptsUnix ? ", https://host:port or unix:/path" : " or https://host:port")}.", nameof(options));
         }
 
         Options = options;

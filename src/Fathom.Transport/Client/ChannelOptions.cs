@@ -9,8 +9,12 @@ namespace Fathom.Transport.Client;
 /// <summary>Options of a channel.</summary>
 public record ChannelOptions
 {
+    /// <summary>The scheme of Unix domain sockets in gRPC's names (gRPC doc/naming.md).</summary>
+    internal const string UnixScheme = "unix";
+
     /// <summary>Address of the server: <c>http://host:port</c> for HTTP/2 without TLS (prior knowledge), <c>https://host:port</c> with
-    /// TLS.</summary>
+    /// TLS. A <see cref="NativeChannel"/> also accepts <c>unix:/path</c>, a Unix domain socket, with TLS if <see cref="Tls"/> is
+    /// set.</summary>
     public required Uri Address { get; init; }
 
     /// <summary>Maximum size of a received message, in bytes, before and after decompression. Default 4 MiB; null: no limit.</summary>
@@ -21,6 +25,9 @@ public record ChannelOptions
 
     /// <summary>TLS settings for <c>https</c>. Default null: trusts the certificate authorities of the operating system.</summary>
     public ChannelTls? Tls { get; init; }
+
+    /// <summary>Whether connections use TLS.</summary>
+    public bool UsesTls => Address.Scheme == UnixScheme ? Tls is not null : Address.Scheme == Uri.UriSchemeHttps;
 
     /// <summary>Initial flow-control window of a stream, in bytes, 65,535 to 16 MiB. Default null: the default of the
     /// implementation.</summary>

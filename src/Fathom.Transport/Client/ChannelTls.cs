@@ -18,6 +18,10 @@ public sealed record ChannelTls
     /// does not dispose it.</summary>
     public X509Certificate2? ClientCertificate { get; init; }
 
+    /// <summary>The name that is requested by SNI (RFC 6066) and that the server's certificate must contain. Default null: the host of the
+    /// address, or of <see cref="NativeChannelOptions.Authority"/>.</summary>
+    public string? ServerName { get; init; }
+
     /// <summary>
     /// Creates the TLS options of each new connection, instead of the other properties, so that certificates can be replaced while calls
     /// are in progress. Must return a new object, which the channel modifies (host name, protocols), and must not throw. A channel over
@@ -43,7 +47,7 @@ public sealed record ChannelTls
 
     private static SslClientAuthenticationOptions FromProperties(ChannelTls? tls)
     {
-        var ssl = new SslClientAuthenticationOptions();
+        var ssl = new SslClientAuthenticationOptions { TargetHost = tls?.ServerName };
         if (tls is null)
         {
             return ssl;

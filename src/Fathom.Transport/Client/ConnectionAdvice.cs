@@ -21,7 +21,7 @@ internal static class ConnectionAdvice
         : " The server may not use TLS on this port: use http.";
 
     /// <summary>A connection was closed before the server sent any HTTP/2.</summary>
-    public static string ForNoResponse(Uri address) => address.Scheme == Uri.UriSchemeHttps ? ClientCertificate
+    public static string ForNoResponse(bool isTls) => isTls ? ClientCertificate
         : " The server may require TLS: use https.";
 
     /// <summary>The server ended the connection with an HTTP/2 error code.</summary>

@@ -11,9 +11,9 @@ internal static class GrpcResponse
 
     /// <summary>OK for a gRPC response, else the status that the HTTP response stands for. Its detail names who answered: a proxy has
     /// another <paramref name="server"/> than the service.</summary>
-    public static Status Check(int httpStatus, string? contentType, string? server)
+    public static Status Check(int httpStatus, string? contentType, string? server, bool isWeb = false)
     {
-        if (httpStatus == 200 && GrpcContentType.IsGrpc(contentType))
+        if (httpStatus == 200 && (isWeb ? GrpcContentType.IsWeb(contentType) : GrpcContentType.IsGrpc(contentType)))
         {
             return Status.Ok;
         }

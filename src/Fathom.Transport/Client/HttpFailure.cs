@@ -24,7 +24,7 @@ internal static class HttpFailure
     public static Status ToStatus(Exception e, Uri address, bool answered)
     {
         var text = e.GetBaseException().Message;
-        var advice = answered ? "" : ConnectionAdvice.ForNoResponse(address);
+        var advice = answered ? "" : ConnectionAdvice.ForNoResponse(address.Scheme == Uri.UriSchemeHttps);
         if (Find<AuthenticationException>(e) is not null
             || e is HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError })
         {

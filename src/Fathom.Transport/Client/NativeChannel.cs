@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client.Native;
 using Fathom.Transport.Compression;
+using Fathom.Transport.Connections;
 using Fathom.Transport.Connections.Loops;
 using Fathom.Transport.Connections.Strands;
 using Fathom.Transport.Logging;
@@ -28,8 +29,10 @@ public sealed class NativeChannel : Channel
     private bool _disposed;
     private volatile Socket? _latest;
 
-    /// <summary>Creates a channel, which connects on the first call. Throws <see cref="ArgumentException"/> for an address that is not
-    /// <c>http</c> or <c>https</c>, and <see cref="ArgumentOutOfRangeException"/> for a window outside its range.</summary>
+    /// <summary>Creates a channel, which connects on the first call.</summary>
+    /// <exception cref="ArgumentException">The address is not <c>http</c>, <c>https</c> or <c>unix</c>; the authority is not <c>host</c> or
+    /// <c>host:port</c>; or the proxy is not <c>http</c>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A window is outside its range.</exception>
     public NativeChannel(ChannelOptions options)
         : base(options)
     {
@@ -37,7 +40,8 @@ public sealed class NativeChannel : Channel
         Loop = NativeOptions.Loop ?? EventLoops.Next();
         Strand = new Strand(OnFailed);
         Time = LoopTimeProvider.For(options.TimeProvider, Loop);
-        RequestHeaders = new RequestHeaders(options.Address, Compressor.Accepted.Header);
+        Server = NativeOptions.Endpoint();
+        RequestHeaders = new RequestHeaders(Server, NativeOptions.Protocol, Compressor.Accepted.Header);
         _backoff = new ConnectionBackoff(NativeOptions.InitialReconnectBackoff, NativeOptions.MaxReconnectBackoff);
         _http2 = Http2Options.Default with
         {
@@ -54,6 +58,8 @@ public sealed class NativeChannel : Channel
     protected override LinkRate? LinkRate => Compression.LinkRate.Measure(_latest);
 
     internal NativeChannelOptions NativeOptions { get; }
+
+    internal ServerEndpoint Server { get; }
 
     internal EventLoop Loop { get; }
 

@@ -1,4 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Net;
+using System.Net.Security;
+using Fathom.Transport.Connections;
 using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Transport.Client;
@@ -25,6 +28,9 @@ public sealed record NativeChannelOptions : ChannelOptions
         return options as NativeChannelOptions ?? new NativeChannelOptions(options);
     }
 
+    /// <summary>Whether <see cref="Authority"/> accepts a text.</summary>
+    public static bool IsAuthority(string authority) => ServerEndpoint.ParseAuthority(authority) is not null;
+
     /// <summary>Runs continuations of awaited calls on the event-loop thread instead of the thread pool. Cheaper; code after the await must
     /// not block, and a blocking call throws. Default false.</summary>
     public bool InlineContinuations { get; init; }
@@ -45,9 +51,21 @@ public sealed record NativeChannelOptions : ChannelOptions
     /// 20 s.</summary>
     public TimeSpan KeepAliveTimeout { get; init; } = TimeSpan.FromSeconds(20);
 
-    /// <summary>Maximum time from the TCP connection to the server's SETTINGS, including TLS (gRPC doc/connection-backoff.md:
-    /// MIN_CONNECT_TIMEOUT). Default 20 s.</summary>
-    public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(20);
+    /// <summary>The <c>:authority</c> of calls, <c>host</c> or <c>host:port</c>; with TLS its host is also the name that the server's
+    /// certificate must contain, unless <see cref="ChannelTls.ServerName"/> is set (gRPC: GRPC_ARG_DEFAULT_AUTHORITY). Default null: that
+    /// of the address, <c>localhost</c> for <c>unix</c>.</summary>
+    public string? Authority { get; init; }
+
+    /// <summary>The HTTP proxy that is asked for a tunnel to the server (CONNECT, RFC 9110 section 9.3.6):
+    /// <c>http://[user:password@]host:port</c>. The proxy resolves the server's name. Default null: connections are direct.</summary>
+    public Uri? Proxy { get; init; }
+
+    /// <summary>The protocol of calls. Default gRPC.</summary>
+    public WireProtocol Protocol { get; init; }
+
+    /// <summary>Maximum time to connect: from the resolution of the name to the server's SETTINGS, including TCP and TLS (gRPC
+    /// doc/connection-backoff.md: MIN_CONNECT_TIMEOUT). Default 20 s.</summary>
+    public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(20);
 
     /// <summary>Reconnect delay after the first failed attempt. Each further delay is 1.6 times as long (gRPC doc/connection-backoff.md).
     /// Default 1 s.</summary>
@@ -62,4 +80,39 @@ public sealed record NativeChannelOptions : ChannelOptions
 
     /// <summary>The event loop of the channel; null for the next of the process.</summary>
     internal EventLoop? Loop { get; init; }
+
+    /// <summary>The addresses of a host name.</summary>
+    internal Func<string, IPAddress[]> Resolve { get; init; } = Dns.GetHostAddresses;
+
+    /// <summary>Where connections go.</summary>
+    /// <exception cref="ArgumentException"><see cref="Authority"/> is not <c>host</c> or <c>host:port</c>, or <see cref="Proxy"/> is not
+    /// <c>http</c>.</exception>
+    internal ServerEndpoint Endpoint()
+    {
+        var isUnix = Address.Scheme == UnixScheme;
+        var authority = Authority ?? (isUnix ? "localhost" : Address.Authority);
+        var named = ServerEndpoint.ParseAuthority(authority)
+            ?? throw new ArgumentException($"The authority '{authority}' is not supported: use host or host:port.");
+        return new ServerEndpoint
+        {
+            Host = Address.IdnHost,
+            Port = Address.Port,
+            SocketPath = isUnix ? Uri.UnescapeDataString(Address.AbsolutePath) : null,
+            Proxy = Proxy is null or { Scheme: "http" } ? Proxy
+                : throw new ArgumentException($"The proxy '{Proxy.Scheme}://{Proxy.Authority}' is not supported: use http://host:port."),
+            IsTls = UsesTls,
+            Authority = authority,
+            ServerName = Tls?.ServerName ?? named.IdnHost,
+            Resolve = Resolve,
+        };
+    }
+
+    /// <summary>The TLS options of a connection: the name of the server, and HTTP/2 by ALPN (RFC 9113 section 3.3).</summary>
+    internal SslClientAuthenticationOptions SslOptions(ServerEndpoint server)
+    {
+        var ssl = ChannelTls.ToSslOptions(Tls);
+        ssl.TargetHost = server.ServerName;
+        ssl.ApplicationProtocols = [SslApplicationProtocol.Http2];
+        return ssl;
+    }
 }

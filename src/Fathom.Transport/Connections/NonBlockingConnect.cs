@@ -16,6 +16,22 @@ internal static unsafe class NonBlockingConnect
     public static SocketError GetResult(Socket socket) =>
         (SocketError)socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error)!;
 
+    /// <summary>A blocking socket for one that is connected, which is not used any more. The framework's object does not notice that its
+    /// socket was connected below it; another object of the same handle does.</summary>
+    public static Socket ToBlocking(Socket connected)
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            connected.Blocking = true;
+            return connected;
+        }
+
+        Libc.SetBlocking(connected.SafeHandle);
+        var handle = connected.SafeHandle.DangerousGetHandle();
+        connected.SafeHandle.SetHandleAsInvalid();
+        return new Socket(new SafeSocketHandle(handle, ownsHandle: true));
+    }
+
     private static SocketError StartOnLinux(Socket socket, EndPoint target)
     {
         // Socket.Connect throws for EINPROGRESS, which costs about 20 µs per connection.

@@ -95,6 +95,11 @@ public class CallTests(ServedSubjects subjects)
         (await FathomRun.OutputOfAsync("describe", "--assembly", typeof(IEcho).Assembly.Location,
             "fathom.echo.EchoReply"))
             .ShouldContain("int64 total_bytes = 3;");
+        // What protoc generated: of this repository, and of a package.
+        (await FathomRun.OutputOfAsync("describe", "--assembly", typeof(Fathom.Subjects.Echo.EchoReply).Assembly.Location,
+            "fathom.echo.Echo/Unary")).ShouldContain("int64 total_bytes = 3;");
+        (await FathomRun.OutputOfAsync("list", "--assembly", typeof(Grpc.Health.V1.HealthCheckRequest).Assembly.Location))
+            .ShouldBe("grpc.health.v1.Health\n");
     }
 
     private static async Task RefusedAsync(int exitCode, string message, params string[] arguments)

@@ -13,7 +13,27 @@ internal sealed record FathomRun(int ExitCode, string Output, string Error)
     public static Task<FathomRun> OfAsync(params string[] arguments) => WithAsync(new Dictionary<string, string>(), arguments);
 
     /// <summary>A run with these variables in its environment.</summary>
-    public static async Task<FathomRun> WithAsync(IReadOnlyDictionary<string, string> environment, params string[] arguments)
+    public static Task<FathomRun> WithAsync(IReadOnlyDictionary<string, string> environment, params string[] arguments) =>
+        RunAsync(environment, Stream.Null, arguments);
+
+    /// <summary>A run whose results are bytes.</summary>
+    public static async Task<(int ExitCode, byte[] Output)> BytesOfAsync(params string[] arguments)
+    {
+        using var output = new MemoryStream();
+        var run = await RunAsync(new Dictionary<string, string>(), output, arguments);
+        return (run.ExitCode, output.ToArray());
+    }
+
+    /// <summary>The output of a run that must succeed.</summary>
+    public static async Task<string> OutputOfAsync(params string[] arguments)
+    {
+        var run = await OfAsync(arguments);
+        run.ExitCode.ShouldBe(0, run.Error);
+        return run.Output;
+    }
+
+    private static async Task<FathomRun> RunAsync(
+        IReadOnlyDictionary<string, string> environment, Stream bytes, string[] arguments)
     {
         using var output = new StringWriter();
         using var error = new StringWriter();
@@ -24,6 +44,7 @@ internal sealed record FathomRun(int ExitCode, string Output, string Error)
             OutIsTerminal = false,
             ErrorIsTerminal = false,
             OpenInput = () => Stream.Null,
+            OpenOutput = () => bytes,
             Environment = new Dictionary<string, string>(environment) { [SubjectSources.Variable] = BuiltSubjects.Folder },
             Time = TimeProvider.System,
             Folder = Path.GetTempPath(),
@@ -31,13 +52,5 @@ internal sealed record FathomRun(int ExitCode, string Output, string Error)
         // Without the runner's synchronization context, as in a program.
         var exitCode = await Task.Run(() => FathomProgram.RunAsync(arguments, console)).WaitAsync(ToEnd);
         return new(exitCode, output.ToString(), error.ToString());
-    }
-
-    /// <summary>The output of a run that must succeed.</summary>
-    public static async Task<string> OutputOfAsync(params string[] arguments)
-    {
-        var run = await OfAsync(arguments);
-        run.ExitCode.ShouldBe(0, run.Error);
-        return run.Output;
     }
 }

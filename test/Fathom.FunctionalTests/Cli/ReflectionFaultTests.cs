@@ -2,6 +2,7 @@ using Fathom.FunctionalTests.Cli.Servers;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
+using Google.Protobuf;
 using Google.Protobuf.Reflection;
 using Grpc.Reflection.V1Alpha;
 
@@ -83,23 +84,62 @@ public class ReflectionFaultTests
     }
 
     [Fact]
-    public async Task What_needs_a_missing_file_says_so_and_the_rest_is_described()
+    public async Task A_missing_file_takes_the_fields_and_methods_that_use_its_types_and_nothing_else()
     {
         var shop = ScriptedShop.File.Clone();
         shop.Dependency.Add("acme/lost.proto");
         shop.MessageType[0].Field.Add(Field("lost", ".acme.Lost"));
+        shop.MessageType[0].OneofDecl.Add(new OneofDescriptorProto { Name = "either" });
+        shop.MessageType[0].Field[^1].OneofIndex = 0;
+        shop.Service[0].Method.Add(new MethodDescriptorProto { Name = "Lose", InputType = ".shop.Item", OutputType = ".acme.Lost" });
         await using var host = Start(ScriptedReflection.Define("v1",
             ScriptedReflection.Of(Services, new() { ["shop.proto"] = shop, ["tool.proto"] = Tool })));
+        const string Note = "it lacks 'acme/lost.proto', which 'shop.proto' imports";
 
         var call = await FathomRun.OfAsync("call", host.Address.Authority, "shop.Shop/Watch");
-        call.Error.ShouldBe($"fathom: {host.Address.Authority} cannot describe 'shop.Shop/Watch' by reflection: it lacks "
-            + "'acme/lost.proto', which 'shop.proto' imports; give the .proto files with --proto and --import-path\n");
-        call.ExitCode.ShouldBe(3);
+        call.Output.ShouldContain("\"id\": \"i\"");
+        call.Error.ShouldContain($"{Note}; what needs it is left out");
+        var lost = await FathomRun.OfAsync("call", host.Address.Authority, "shop.Shop/Lose");
+        lost.Error.ShouldBe($"fathom: {host.Address.Authority} cannot describe 'shop.Shop/Lose' by reflection: {Note}; give the .proto "
+            + "files with --proto and --import-path\n");
+        lost.ExitCode.ShouldBe(3);
         var all = await FathomRun.OfAsync("describe", host.Address.Authority);
         all.Output.ShouldContain("tool.Tool is a service:");
-        all.Output.ShouldNotContain("shop.Shop");
-        all.Error.ShouldContain("it lacks 'acme/lost.proto', which 'shop.proto' imports; what needs it is left out");
+        all.Output.ShouldContain("rpc Watch(shop.Item)");
+        all.Output.ShouldNotContain("Lose");
+        all.Error.ShouldContain($"{Note}; what needs it is left out");
         all.ExitCode.ShouldBe(0);
+        (await FathomRun.OfAsync("describe", host.Address.Authority, "shop.Item")).Output.ShouldNotContain("lost");
+    }
+
+    [Fact]
+    public async Task Extensions_of_files_that_nothing_imports_are_read_described_and_shown()
+    {
+        var more = new FileDescriptorProto
+        {
+            Name = "more.proto", Package = "more", Syntax = "proto2", Dependency = { "shop.proto" },
+            Extension = { new FieldDescriptorProto { Name = "note", Number = 150, Label = FieldDescriptorProto.Types.Label.Optional,
+                Type = FieldDescriptorProto.Types.Type.String, Extendee = ".shop.Item" } },
+        };
+        var sound = Sound();
+        await using var host = NativeHost.Start([ScriptedShop.Definition([[0xB2, 0x09, 1, (byte)'n']]), ScriptedReflection.Define("v1",
+            question => question.MessageRequestCase switch
+            {
+                ServerReflectionRequest.MessageRequestOneofCase.AllExtensionNumbersOfType => new()
+                {
+                    AllExtensionNumbersResponse = new() { BaseTypeName = "shop.Item", ExtensionNumber = { 100, 150 } },
+                },
+                ServerReflectionRequest.MessageRequestOneofCase.FileContainingExtension => new()
+                {
+                    FileDescriptorResponse = new() { FileDescriptorProto = { more.ToByteString() } },
+                },
+                _ => sound(question),
+            })], new NativeHostOptions());
+
+        (await FathomRun.OutputOfAsync("describe", host.Address.Authority, "shop.Item"))
+            .ShouldContain("extend shop.Item {\n  string note = 150; // [more.note]\n}");
+        (await FathomRun.OutputOfAsync("call", host.Address.Authority, "shop.Shop/Watch", "-d", """{"[more.note]":"n"}"""))
+            .ShouldContain("\"[more.note]\": \"n\"");
     }
 
     [Theory]

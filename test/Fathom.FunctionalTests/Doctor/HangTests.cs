@@ -50,7 +50,7 @@ public sealed class HangTests : IDoctorProgress
     private Task ExamineAsync(PlantedService service) => new ServiceDoctor(
         new ServiceSpec(new ProbeTarget
         {
-            Address = new Uri(service.Address),
+            Server = new() { Address = new Uri(service.Address) },
             Path = "/fathom.plants.Plant/Call",
             Messages = [ReadOnlyMemory<byte>.Empty],
         }),

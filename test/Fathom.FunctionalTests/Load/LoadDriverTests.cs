@@ -103,13 +103,13 @@ public class LoadDriverTests
         await using var host = await Stack.Native.StartAsync(tls: true);
         var target = LoadRuns.Echo(host.Address) with
         {
-            Tls = ChannelTls.TrustPem(host.CertificatePem!),
+            Server = new() { Address = host.Address, Tls = ChannelTls.TrustPem(host.CertificatePem!) },
             Metadata = new Metadata { { "x-team", "a b" }, { "authorization", "Bearer secret" } },
             Connections = 2,
         };
         (await LoadRuns.RunAsync(target, LoadRuns.Calls(500))).Outcomes().ShouldBe(new() { ["OK"] = 500 });
 
-        var untrusted = new GrpcLoadRun(target with { Tls = null }, LoadRuns.Calls(1));
+        var untrusted = new GrpcLoadRun(target with { Server = new() { Address = host.Address } }, LoadRuns.Calls(1));
         (await untrusted.ConnectAsync(default)).ShouldNotBeNull().Stage.ShouldBe(ConnectionStage.Tls);
     }
 

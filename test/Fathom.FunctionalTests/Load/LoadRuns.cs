@@ -5,6 +5,7 @@ using Fathom.Load.Pacing;
 using Fathom.Load.Plans;
 using Fathom.Subjects.Echo;
 using Fathom.Transport.Calls;
+using Fathom.Transport.Client;
 using Google.Protobuf;
 
 namespace Fathom.FunctionalTests.Load;
@@ -14,7 +15,7 @@ internal static class LoadRuns
 {
     public static GrpcLoadTarget Echo(Uri address, MethodKind kind = MethodKind.Unary, params EchoRequest[] requests) => new()
     {
-        Address = address,
+        Server = new NativeChannelOptions { Address = address },
         Path = $"/fathom.echo.Echo/{Name(kind)}",
         Kind = kind,
         Requests = new FixedMessages(

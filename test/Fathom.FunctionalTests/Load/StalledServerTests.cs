@@ -77,7 +77,7 @@ public class StalledServerTests
         await using var host = await Stack.Native.ServeAsync([service]);
         var run = await LoadRuns.RunAsync(new GrpcLoadTarget
         {
-            Address = host.Address,
+            Server = new() { Address = host.Address },
             Path = BytesMethods.Unary.FullPath,
             Requests = new FixedMessages([new byte[12]], isStreamed: false),
         }, plan);

@@ -6,7 +6,7 @@ namespace Fathom.Tests.Cli;
 internal static class CommandLine
 {
     public static async Task<(int ExitCode, string Out, string Error)> RunAsync(
-        string[] arguments, Dictionary<string, string>? environment = null, string? folder = null)
+        string[] arguments, Dictionary<string, string>? environment = null, string? folder = null, bool terminal = false)
     {
         using var output = new StringWriter();
         using var error = new StringWriter();
@@ -14,7 +14,7 @@ internal static class CommandLine
         {
             Out = output,
             Error = error,
-            OutIsTerminal = false,
+            OutIsTerminal = terminal,
             ErrorIsTerminal = false,
             Environment = environment ?? [],
             Time = TimeProvider.System,

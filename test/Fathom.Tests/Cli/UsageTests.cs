@@ -53,6 +53,15 @@ public class UsageTests
     }
 
     [Fact]
+    public async Task Bytes_of_a_reply_are_not_written_to_a_terminal()
+    {
+        var (exitCode, output, error) = await CommandLine.RunAsync(
+            ["call", "http://h:1", "a.B/C", "--data-format", "binary"], terminal: true);
+        (exitCode, output).ShouldBe((2, ""));
+        error.ShouldStartWith("fathom: --data-format: a reply in binary is no text for a terminal; accepted: ");
+    }
+
+    [Fact]
     public async Task Every_fault_of_a_plan_is_named_at_once()
     {
         var (exitCode, _, error) = await CommandLine.RunAsync(["run", "--level", "call=sideways", "--level", "colour=red"]);

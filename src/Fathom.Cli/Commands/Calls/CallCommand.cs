@@ -1,5 +1,7 @@
 using System.CommandLine;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Settings;
+using Fathom.Schema.Descriptors;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 
@@ -32,21 +34,19 @@ internal sealed class CallCommand : ICommandDefinition
 
     public Command Create(FathomConsole console, CommandSettings settings)
     {
-        var target = new Argument<string>("TARGET") { Description = "The server: host:port, or with http:// (no TLS) or https://." };
+        var target = new Argument<string>("TARGET") { Description = TargetAddress.Help };
         var method = new Argument<string>("METHOD") { Description = "The method: pkg.Service/Method." };
         var (server, schema) = (new ServerFlags(settings), new SchemaFlags(settings));
         method.CompletionSources.Add(new MethodCompletion(target, server, console, hasMethods: true).Complete);
-        var data = SettingOption.Text("--data", "The request: JSON, @FILE, or @ for standard input. Default: an empty message.", "DATA",
-            settings);
-        data.Aliases.Add("-d");
+        var request = new RequestFlags(settings, "The request: JSON, @FILE, or @ for standard input. Default: an empty message.",
+            "--data and of replies");
         var deadline = SettingOption.Text("--deadline", "Time for the call. Default: none.", "DURATION", settings);
         var verbose = SettingOption.Switch("--verbose",
             "Also show headers, the compression of replies, trailers and status, on standard error.", settings, "-v");
         var defaults = SettingOption.Switch("--emit-defaults", "Also show fields with their default value.", settings);
         var output = SettingOption.Form(settings, "text", "json");
-        var command = new Command("call", "Call a method once: headers, messages and trailers.") { target, method, data, deadline, verbose,
-            defaults, output };
-        foreach (var option in schema.All.Concat(server.All))
+        var command = new Command("call", "Call a method once: headers, messages and trailers.") { target, method };
+        foreach (var option in request.All.Concat([deadline, verbose, defaults, output]).Concat(schema.All).Concat(server.All))
         {
             command.Add(option);
         }
@@ -55,28 +55,42 @@ internal sealed class CallCommand : ICommandDefinition
         {
             using var interruption = new Interruption();
             using var ending = CancellationTokenSource.CreateLinkedTokenSource(token, interruption.Token);
+            var sent = request.Read(parsed);
+            var isDocument = parsed.GetValue(output) == "json";
+            if (sent.Format == "binary" && !isDocument && console.OutIsTerminal)
+            {
+                throw CommandException.Usage("--data-format: a reply in binary is no text for a terminal; accepted: standard output that "
+                    + "goes to a file or a program, or base64, hex");
+            }
+
             var reached = await server.ReadAsync(parsed.GetRequiredValue(target), parsed, console, ending.Token);
             var limit = parsed.GetValue(deadline) is { } time
                 ? SettingValue.Duration(time, default,
                     (TimeSpan.FromMicroseconds(1), TimeSpan.FromDays(365)), "of 1us or more, such as 10s")
                 : (TimeSpan?)null;
             await using var channel = new NativeChannel(reached.Options);
-            var types = await schema.ReadAsync(parsed, console, ending.Token)
-                ?? await MethodReflection.ReadAsync(channel, reached, parsed.GetRequiredValue(method), ending.Token);
-            var facts = types.GetMethod(parsed.GetRequiredValue(method));
-            var requests = new CallRequests(parsed.GetValue(data)?.Text, facts, types, console);
+            var called = await CalledMethod.ReadAsync(parsed.GetRequiredValue(method), sent, schema, parsed, console, channel, reached,
+                ending.Token);
+            CallNotes.ShowFaults(called.Types ?? DescriptorSet.BuiltIn, console);
+            if (sent.Format == "binary" && !isDocument && called.Method.IsServerStreaming)
+            {
+                throw CommandException.Usage(
+                    "--data-format: in binary the replies of a stream cannot be told apart; accepted: base64, hex");
+            }
+
+            var requests = new CallRequests(sent, called, console);
             var options = new CallOptions
             {
                 Headers = reached.Metadata,
                 Deadline = limit is { } within ? Deadline.After(within) : null,
                 CancellationToken = ending.Token,
             };
-            var view = parsed.GetValue(output) == "json" ? new CallDocument(console, parsed.GetValue(verbose), facts.FullPath[1..])
+            var view = isDocument ? new CallDocument(console, parsed.GetValue(verbose), called.Method.FullPath[1..])
                 : new CallView(console, parsed.GetValue(verbose));
-            var decoder = new ReplyDecoder(types, new() { EmitDefaults = parsed.GetValue(defaults) },
+            var decoder = new ReplyDecoder(called.Types ?? DescriptorSet.BuiltIn, new() { EmitDefaults = parsed.GetValue(defaults) },
                 name => MethodReflection.FindAsync(channel, reached, name, ending.Token));
-            var run = new CallRun(console, view, new CallReplies(view, decoder), reached.Name);
-            return await run.RunAsync(channel, facts, requests, options, interruption);
+            var run = new CallRun(console, view, new CallReplies(view, decoder, sent.Format), reached.Name);
+            return await run.RunAsync(channel, called.Method, requests, options, interruption);
         }));
         return command;
     }

@@ -32,6 +32,9 @@ internal sealed class CallDocument(FathomConsole console, bool verbose, string m
 
     public override void Reply(string json) => _replies.Add(JsonElement.Parse(json));
 
+    public override void Encoded(ReadOnlySpan<byte> reply, string format) =>
+        _replies.Add(JsonElement.Parse($"\"{EncodedData.Write(reply, format)}\""));
+
     public override void Detail(string json)
     {
         _details.Add(JsonElement.Parse(json));

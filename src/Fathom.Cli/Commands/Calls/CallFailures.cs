@@ -30,7 +30,8 @@ internal static class CallFailures
     /// <summary>Whether a status says that no gRPC server answered, and not that one refused the call. An HTTP status of an error is an
     /// answer to the call (gRPC doc/http-grpc-status-mapping.md): of a proxy, mostly.</summary>
     public static bool IsUnreached(Status status) => (IsForeign(status) && HttpAnswer(status) is null)
-        || (status.StatusCode == StatusCode.Unavailable && status.Detail.Contains(" http", StringComparison.Ordinal));
+        || (status.StatusCode == StatusCode.Unavailable && (status.Detail.Contains(" http", StringComparison.Ordinal)
+            || status.Detail.Contains(" unix:", StringComparison.Ordinal)));
 
     /// <summary>The detail of a status in the words of the command line.</summary>
     public static string Detail(Status status) => HttpAnswer(status) is { } http ? $"the answer is HTTP status {http}, and not gRPC"

@@ -6,13 +6,19 @@ using Google.Protobuf.Reflection;
 namespace Fathom.Cli.Commands.Calls;
 
 /// <summary>Shows what a server sent. What one reply is does not end the call: others follow, and the server's status.</summary>
-internal sealed class CallReplies(CallView view, ReplyDecoder decoder)
+internal sealed class CallReplies(CallView view, ReplyDecoder decoder, string format)
 {
     /// <summary>The number of replies that the descriptors could not read.</summary>
     public int Unreadable { get; private set; }
 
     public async Task ShowAsync(long number, MessageDescriptor type, ReadOnlyMemory<byte> reply)
     {
+        if (format != "json")
+        {
+            view.Encoded(reply.Span, format);
+            return;
+        }
+
         try
         {
             view.Reply(await decoder.DecodeAsync(type, reply));

@@ -12,24 +12,27 @@ internal sealed class CallRequests
     private readonly DescriptorSet _types;
     private readonly RequestDataOptions _options;
 
-    public CallRequests(string? text, MethodSchema method, DescriptorSet types, FathomConsole console)
+    public CallRequests(RequestSettings sent, CalledMethod called, FathomConsole console)
     {
-        (_method, _types) = (method, types);
+        (_method, _types) = (called.Method, called.Types ?? DescriptorSet.BuiltIn);
         _options = new RequestDataOptions
         {
             Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput,
-            Environment = name => console.Environment.GetValueOrDefault(name), MayBeEmpty = method.IsClientStreaming,
+            Environment = name => console.Environment.GetValueOrDefault(name), MayBeEmpty = _method.IsClientStreaming,
         };
-        if (method.IsClientStreaming && text is "@" or "@-")
+        var text = sent.Data?.Text;
+        if (_method.IsClientStreaming && !sent.IsEncoded && text is "@" or "@-")
         {
             return;
         }
 
         // Without data a unary call has an empty message, and a stream has none, as with grpcurl.
-        _data = RequestData.Read(text ?? (method.IsClientStreaming ? "" : "{}"), method.Input, types, _options);
-        if (!method.IsClientStreaming && _data.Count != 1)
+        _data = sent.IsEncoded && (text is not null || !_method.IsClientStreaming)
+            ? RequestData.Encoded(EncodedData.Read(sent.Data, sent.Format, console))
+            : RequestData.Read(text ?? (_method.IsClientStreaming ? "" : "{}"), _method.Input, _types, _options);
+        if (!_method.IsClientStreaming && _data.Count != 1)
         {
-            throw CommandException.Usage($"--data: it has {_data.Count} messages; {method.FullPath[1..]} takes one");
+            throw CommandException.Usage($"--data: it has {_data.Count} messages; {_method.FullPath[1..]} takes one");
         }
     }
 

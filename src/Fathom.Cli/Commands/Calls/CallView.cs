@@ -21,6 +21,20 @@ internal class CallView(FathomConsole console, bool verbose)
 
     public virtual void Reply(string json) => console.Out.WriteLine(json);
 
+    /// <summary>A reply in the form of <c>--data-format</c>: a line of text, or its bytes.</summary>
+    public virtual void Encoded(ReadOnlySpan<byte> reply, string format)
+    {
+        if (format == "binary")
+        {
+            using var output = console.OpenOutput();
+            output.Write(reply);
+        }
+        else
+        {
+            console.Out.WriteLine(EncodedData.Write(reply, format));
+        }
+    }
+
     /// <summary>A detail of the status.</summary>
     public virtual void Detail(string json) => console.Error.WriteLine($"Detail: {json}");
 

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Fathom.Cli.Commands.Calls.Servers;
 
 namespace Fathom.Cli.Commands.Calls;
 
@@ -7,7 +8,7 @@ internal sealed class CallWords(string name, string help)
 {
     public Argument<string?> Target { get; } = new("TARGET")
     {
-        Description = "The server: host:port, or with http:// (no TLS) or https://.",
+        Description = TargetAddress.Help,
         Arity = ArgumentArity.ZeroOrOne,
     };
 

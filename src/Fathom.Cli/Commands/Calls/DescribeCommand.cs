@@ -1,9 +1,11 @@
 using System.CommandLine;
 using System.Text.Json;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Rendering;
 using Fathom.Cli.Rendering.Answers;
 using Fathom.Cli.Settings;
 using Fathom.Schema.Data;
+using Fathom.Schema.Descriptors;
 using Fathom.Schema.Reflection;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
@@ -48,23 +50,24 @@ internal sealed class DescribeCommand : ICommandDefinition
             var (target, symbol) = words.Read(parsed, schema.AreGiven(parsed));
             return CallFailures.ReportAsync(target ?? "the server", async () =>
             {
-                var symbols = await FindAsync(target, symbol, parsed, token);
+                var types = await ReadAsync(target, symbol, parsed, token);
+                IReadOnlyList<IDescriptor> symbols = symbol is null ? [.. types.Services] : [types.Get(symbol)];
                 if (parsed.GetValue(template))
                 {
-                    await console.Out.WriteLineAsync(MessageTemplate.Of(MessageOf([.. symbols])));
+                    await console.Out.WriteLineAsync(MessageTemplate.Of(MessageOf(symbols)));
                     return ExitCode.Done;
                 }
 
                 if (parsed.GetValue(output) == "json")
                 {
                     await console.Out.WriteLineAsync(
-                        JsonSerializer.Serialize(DescribeAnswer.Of(symbols), AnswerJson.Indented.DescribeAnswer));
+                        JsonSerializer.Serialize(DescribeAnswer.Of(symbols, types), AnswerJson.Indented.DescribeAnswer));
                     return ExitCode.Done;
                 }
 
                 foreach (var found in symbols)
                 {
-                    await console.Out.WriteAsync(DescriptorText.Of(found));
+                    await console.Out.WriteAsync(DescriptorText.Of(found, types));
                 }
 
                 return ExitCode.Done;
@@ -72,11 +75,11 @@ internal sealed class DescribeCommand : ICommandDefinition
         });
         return command;
 
-        async Task<IEnumerable<IDescriptor>> FindAsync(string? target, string? symbol, ParseResult parsed, CancellationToken token)
+        async Task<DescriptorSet> ReadAsync(string? target, string? symbol, ParseResult parsed, CancellationToken token)
         {
             if (await schema.ReadAsync(parsed, console, token) is { } types)
             {
-                return symbol is null ? types.Services : [types.Get(symbol)];
+                return types;
             }
 
             var reached = await server.ReadAsync(target!, parsed, console, token);
@@ -85,22 +88,13 @@ internal sealed class DescribeCommand : ICommandDefinition
             {
                 Headers = reached.Metadata, Deadline = Deadline.After(CallNotes.Patience), CancellationToken = token,
             });
-            if (symbol is not null)
-            {
-                return [(await reflection.ReadAsync(symbol)).Get(symbol)];
-            }
-
-            var all = await reflection.ReadAllAsync();
-            foreach (var fault in all.Faults)
-            {
-                await console.Error.WriteLineAsync($"note: {all.Source}: {fault}; what needs it is left out, and --proto has it");
-            }
-
-            return all.Services;
+            types = symbol is null ? await reflection.ReadAllAsync() : await reflection.ReadAsync(symbol);
+            CallNotes.ShowFaults(types, console);
+            return types;
         }
     }
 
-    private static MessageDescriptor MessageOf(IDescriptor[] symbols) => symbols switch
+    private static MessageDescriptor MessageOf(IReadOnlyList<IDescriptor> symbols) => symbols switch
     {
         [MethodDescriptor method] => method.InputType,
         [MessageDescriptor message] => message,

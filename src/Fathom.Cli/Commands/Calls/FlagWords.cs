@@ -9,7 +9,8 @@ internal static class FlagWords
     [
         ("set its root certificate as ChannelTls.TrustedRoots",
             "give its root certificate with --cacert, or --insecure to leave it unchecked"),
-        ("use a name that the certificate contains", "use a name that the certificate contains, or --insecure to leave it unchecked"),
+        ("use a name that the certificate contains",
+            "use a name that the certificate contains, or give one with --servername, or --insecure to leave it unchecked"),
         ("set one that it trusts as ChannelTls.ClientCertificate", "give one that it trusts with --cert and --key"),
         ("The server may not use TLS on this port: use http", "The server may not use TLS on this port: give --plaintext"),
         ("The server may require TLS: use https", "The server may require TLS: leave out --plaintext and http://"),

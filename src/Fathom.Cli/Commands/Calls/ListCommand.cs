@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Text.Json;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Rendering.Answers;
 using Fathom.Cli.Settings;
 using Fathom.Schema.Reflection;

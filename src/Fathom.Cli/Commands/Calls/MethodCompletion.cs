@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Completions;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Schema.Faults;
 using Fathom.Schema.Reflection;
 using Fathom.Transport.Calls;

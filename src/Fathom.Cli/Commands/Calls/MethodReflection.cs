@@ -1,3 +1,4 @@
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Schema.Descriptors;
 using Fathom.Schema.Faults;
 using Fathom.Schema.Reflection;

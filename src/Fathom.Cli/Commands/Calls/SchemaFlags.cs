@@ -21,7 +21,8 @@ internal sealed class SchemaFlags
             settings, SettingReader.Text);
         _protoset = SettingOption.Many("--protoset", "A file of 'protoc --include_imports --descriptor_set_out'. Repeatable.", "FILE",
             settings, SettingReader.Text);
-        _assembly = SettingOption.Text("--assembly", "A .NET assembly with code-first contracts. It is read, not run.", "DLL", settings);
+        _assembly = SettingOption.Text("--assembly", "A .NET assembly with code that protoc generated, or with contracts of "
+            + "Fathom.Contracts or protobuf-net.Grpc. It is read, not run.", "DLL", settings);
     }
 
     /// <summary>All flags, for the command.</summary>

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Text.RegularExpressions;
 using Fathom.Cli.Commands.Calls;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Settings;
 using Fathom.Doctor;
 using Fathom.Doctor.Services;

@@ -1,11 +1,11 @@
 using System.CommandLine;
 using Fathom.Cli.Commands.Calls;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Commands.Loads;
 using Fathom.Cli.Commands.Loads.Requests;
 using Fathom.Cli.Settings;
-using Fathom.Doctor.Services;
 using Fathom.Doctor.Probes.Outside;
-using Fathom.Transport.Calls;
+using Fathom.Doctor.Services;
 
 namespace Fathom.Cli.Commands.Examinations;
 
@@ -20,7 +20,7 @@ internal sealed class ServiceFlags
     private const int FirstWindow = 65_535;
 
     private readonly Option<SettingValue?> _call;
-    private readonly Option<SettingValue?> _data;
+    private readonly RequestFlags _request;
     private readonly Option<SettingValue?> _maxRate;
     private readonly Option<int> _concurrency;
     private readonly Option<int> _streamWindow;
@@ -32,9 +32,7 @@ internal sealed class ServiceFlags
     {
         _call = SettingOption.Text("--call", "Examine this method of TARGET from outside; it is called many times, so it must be safe to "
             + "repeat.", "SERVICE/METHOD", settings);
-        _data = SettingOption.Text("--data", "Its request: JSON, @FILE, or @ for standard input. Default: an empty message.", "DATA",
-            settings);
-        _data.Aliases.Add("-d");
+        _request = new RequestFlags(settings, "Its request: JSON, @FILE, or @ for standard input. Default: an empty message.", "--data");
         _maxRate = SettingOption.Text("--max-rate",
             $"The most calls a second, on average. Default {ServiceSpec.DefaultMaxRate:0}.", "RATE", settings);
         _concurrency = SettingOption.One("--concurrency",
@@ -53,7 +51,7 @@ internal sealed class ServiceFlags
 
     /// <summary>All flags, for the command.</summary>
     public IEnumerable<Option> All =>
-        [_call, _data, _maxRate, _concurrency, _streamWindow, _connectionWindow, .. _schema.All, .. _server.All];
+        [_call, .. _request.All, _maxRate, _concurrency, _streamWindow, _connectionWindow, .. _schema.All, .. _server.All];
 
     /// <summary>Whether a method is named.</summary>
     public bool AreGiven(ParseResult parsed) => parsed.GetValue(_call) is not null;
@@ -61,28 +59,22 @@ internal sealed class ServiceFlags
     /// <summary>Reads the flags, and asks the server what the method is where no flag says it.</summary>
     public async Task<ServiceSpec> ReadAsync(string target, ParseResult parsed, FathomConsole console, CancellationToken token)
     {
-        TargetAddress.Parse(target, plaintext: false);
-        var path = LoadMethodPath.Read(parsed.GetValue(_call));
+        TargetAddress.Parse(target, plaintext: false, console.Folder);
+        var path = MethodPath.Read(parsed.GetValue(_call));
         var rate = parsed.GetValue(_maxRate) is not { } given ? ServiceSpec.DefaultMaxRate
             : LoadFlagValues.ToRate(given.Text, given) is > 0 and var positive ? positive
             : throw CommandException.Usage($"{given.Where}: '{given.Text}' is no rate of calls; accepted: above 0");
         var server = await _server.ReadAsync(target, parsed, console, token);
-        var values = new LoadFlagValues(
-            new Dictionary<string, SettingValue?>
-            {
-                ["data"] = parsed.GetValue(_data), ["data-format"] = null, ["kind"] = null, ["check"] = null,
-            },
-            new Dictionary<string, IReadOnlyList<SettingValue>>(), new HashSet<string>());
-        var method = await new LoadMethodReader(values, _schema, console, seed: 1).ReadAsync(path, server, parsed, token);
+        var method = await new LoadMethodReader(_request.Read(parsed), check: null, _schema, console, seed: 1)
+            .ReadAsync(path, server, parsed, token);
         using var messages = method.Requests.Open();
-        var count = method.Kind is MethodKind.ClientStreaming or MethodKind.DuplexStreaming ? messages.CountOf(0) : 1;
+        var count = method.Kind.IsRequestStreamed() ? messages.CountOf(0) : 1;
         return new ServiceSpec(new ProbeTarget
         {
-            Address = server.Options.Address,
+            Server = server.Options,
             Path = method.Path,
             Messages = [.. Enumerable.Range(0, count).Select(i => (ReadOnlyMemory<byte>)messages.Get(0, i).ToArray())],
             Metadata = server.Metadata,
-            Tls = server.Options.Tls,
             StreamWindow = parsed.GetValue(_streamWindow),
             ConnectionWindow = parsed.GetValue(_connectionWindow),
         })

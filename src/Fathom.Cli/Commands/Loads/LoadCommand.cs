@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Commands.Calls;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Settings;
 using Fathom.Load.Grpc.Requests;
 using Fathom.Transport.Calls;
@@ -40,7 +41,7 @@ internal sealed class LoadCommand : ICommandDefinition
     {
         var target = new Argument<string>("TARGET")
         {
-            Description = "The server: host:port, or with http:// (no TLS) or https://.",
+            Description = TargetAddress.Help,
         };
         var flags = new LoadFlags(settings);
         var command = new Command("load", "Load on any gRPC service: latency without coordinated omission, errors, capacity.") { target };

@@ -8,19 +8,17 @@ internal static class LoadCommandLine
 {
     private static readonly string[] Repeated =
     [
-        "call", "mix", "kind", "data-format", "concurrency", "total", "duration", "rps", "arrivals", "connections", "channel", "threads",
-        "skip-first", "max-errors", "deadline", "stream-for", "accept-status", "seed", "shard",
+        "call", "mix", "concurrency", "total", "duration", "rps", "arrivals", "connections", "channel", "threads", "skip-first",
+        "max-errors", "deadline", "stream-for", "accept-status", "seed", "shard",
     ];
-
-    private static readonly string[] Hidden = ["data", "check"];
 
     public static IReadOnlyList<string> Of(string target, LoadFlags all, ParseResult parsed, LoadFlagValues flags) =>
     [
         "load", target.StartsWith("http://", StringComparison.Ordinal) ? "http://TARGET" : "TARGET",
         .. Repeated.SelectMany(name => flags.Text(name) is { } value ? (string[])[$"--{name}", value] : []),
-        .. Hidden.SelectMany(name => flags.Text(name) is not null ? (string[])[$"--{name}", "..."] : []),
+        .. flags.Text("check") is not null ? (string[])["--check", "..."] : [],
         .. flags.List("mix-data").SelectMany(d => (string[])["--mix-data", $"{d.Text.Split('=')[0]}=..."]),
-        .. all.Schema.Repeat(parsed), .. all.Server.Repeat(parsed),
+        .. all.Request.Repeat(parsed), .. all.Schema.Repeat(parsed), .. all.Server.Repeat(parsed),
         .. ((string[])["stage", "threshold"]).SelectMany(name => flags.List(name).SelectMany(v => (string[])[$"--{name}", v.Text])),
         .. flags.Has("find-capacity") ? (string[])["--find-capacity"] : [],
     ];

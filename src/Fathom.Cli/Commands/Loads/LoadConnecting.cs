@@ -19,7 +19,9 @@ internal static class LoadConnecting
 
         if (failure is not null)
         {
-            throw CommandException.Missing($"{target.Address.Authority}: {Describe(failure, target.Address.Scheme == "https")}");
+            var address = target.Server.Address;
+            throw CommandException.Missing($"{(address.Host.Length > 0 ? address.Authority : address)}: "
+                + Describe(failure, target.Server.UsesTls));
         }
     }
 

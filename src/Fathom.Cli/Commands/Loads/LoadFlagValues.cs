@@ -12,10 +12,6 @@ internal sealed class LoadFlagValues(
 {
     public SettingValue? Setting(string name) => texts[name];
 
-    /// <summary>The same with another value of one flag.</summary>
-    public LoadFlagValues With(string name, SettingValue? value) =>
-        new(new Dictionary<string, SettingValue?>(texts) { [name] = value }, lists, switches);
-
     public string? Text(string name) => texts[name]?.Text;
 
     public IReadOnlyList<SettingValue> List(string name) => lists[name];

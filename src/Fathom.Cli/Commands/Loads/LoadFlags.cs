@@ -1,6 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Commands.Calls;
-using Fathom.Cli.Commands.Loads.Requests;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Settings;
 
 namespace Fathom.Cli.Commands.Loads;
@@ -18,15 +18,13 @@ internal sealed class LoadFlags
     {
         _settings = settings;
         (Schema, Server) = (new SchemaFlags(settings), new ServerFlags(settings));
+        Request = new RequestFlags(settings, "The request: JSON, @FILE, or @ for standard input. Default: an empty message. Several "
+            + "messages are sent in turn.", "--data and --check");
         Text("call", "The method, package.Service/Method.", "SERVICE/METHOD");
         Text("mix", "Several unary methods by weight, such as 'Buy:3,Find:7'; --call names their service. Default weight 1.",
             "METHOD:N,...");
         List("mix-data", "The request of a method of --mix, in the form of --data. Default: that of --data. Repeatable.", "METHOD=DATA");
-        Word("kind", "What the method streams, where no descriptor says it (--data-format). Default unary.", "a kind", LoadKinds.Names);
-        Text("data", "The request: JSON, @FILE, or @ for standard input. Default: an empty message. Several messages are sent in turn.",
-            "DATA", "-d");
-        Word("data-format", "The form of --data and --check: JSON, or one encoded message as the bytes of a file, in base64 or in hex, "
-            + "for which no descriptors are needed. Default json.", "a format", ["json", "binary", "base64", "hex"]);
+        _all.AddRange(Request.All);
         Text("check", "The reply that each call must have, in the form of --data: one, or one for each message of --data. Default: any.",
             "DATA");
         Text("concurrency", "Calls in flight: always so many in a closed loop, at most in an open loop. Default 50 in a closed loop.", "N",
@@ -64,6 +62,9 @@ internal sealed class LoadFlags
 
     /// <summary>Where descriptors come from, as for <c>fathom call</c>.</summary>
     public SchemaFlags Schema { get; }
+
+    /// <summary>What the method is sent, as for <c>fathom call</c>.</summary>
+    public RequestFlags Request { get; }
 
     /// <summary>How the server is reached, as for <c>fathom call</c>.</summary>
     public ServerFlags Server { get; }

@@ -1,10 +1,10 @@
+using Fathom.Cli.Commands.Calls;
 using Fathom.Load.Audits;
 using Fathom.Load.Counting;
 using Fathom.Load.Grpc;
 using Fathom.Load.Grpc.Calls;
 using Fathom.Machines;
 using Fathom.Records.Loads;
-using Fathom.Transport.Calls;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Cli.Commands.Loads;
@@ -94,14 +94,8 @@ internal sealed class LoadRecordBuilder(LoadSpec spec, GrpcLoadRun run, IReadOnl
     private LoadPlanInfo Plan() => new()
     {
         Call = spec.Call,
-        Kind = spec.Target.Kind switch
-        {
-            MethodKind.Unary => "unary",
-            MethodKind.ClientStreaming => "client-streaming",
-            MethodKind.ServerStreaming => "server-streaming",
-            _ => "duplex",
-        },
-        Tls = spec.Target.Address.Scheme == "https",
+        Kind = MethodKinds.NameOf(spec.Target.Kind),
+        Tls = spec.Target.Server.UsesTls,
         Arrivals = spec.Plan.Rate is null ? "closed" : spec.Plan.IsPoisson ? "poisson" : "constant",
         Concurrency = spec.Plan.Concurrency,
         Rate = spec.Plan.Rate?.StartRate,

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using Fathom.Cli.Commands.Calls;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Commands.Loads.Requests;
 using Fathom.Cli.Settings;
 using Fathom.Load.Grpc;
@@ -25,9 +26,9 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
     /// is.</summary>
     public async Task<LoadSpec> ReadAsync(string target, CancellationToken token)
     {
-        TargetAddress.Parse(target, plaintext: false);
+        TargetAddress.Parse(target, plaintext: false, console.Folder);
         var mix = LoadMix.Read(_flags);
-        var path = mix.Count > 0 ? mix[0].Path : LoadMethodPath.Read(_flags.Setting("call"));
+        var path = mix.Count > 0 ? mix[0].Path : MethodPath.Read(_flags.Setting("call"));
         var plan = Plan();
         var thresholds = Thresholds();
         // Every flag is read before the server is asked for the method: a wrong one is named although the server does not answer.
@@ -36,14 +37,16 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
         var (streamFor, accepted) = (_flags.Duration("stream-for"), _flags.Statuses("accept-status"));
         var (maxErrors, startAt) = (_flags.Whole("max-errors", 0, int.MaxValue), _flags.Time("start-at"));
         var server = await all.Server.ReadAsync(target, parsed, console, token, plan.Seed);
+        var request = all.Request.Read(parsed);
         var mixed = new List<MixedMethod>();
         foreach (var entry in mix)
         {
-            mixed.Add(await ReadAsync(entry, plan.Seed, server, token));
+            mixed.Add(await ReadAsync(entry, request, plan.Seed, server, token));
         }
 
         var method = mixed.Count > 0 ? new LoadMethod(path, MethodKind.Unary, mixed[0].Requests, [])
-            : await new LoadMethodReader(_flags, all.Schema, console, plan.Seed).ReadAsync(path, server, parsed, token);
+            : await new LoadMethodReader(request, _flags.Setting("check"), all.Schema, console, plan.Seed)
+                .ReadAsync(path, server, parsed, token);
         if (streamFor is not null && method.Kind == MethodKind.Unary)
         {
             throw CommandException.Usage($"--stream-for: {method.Path[1..]} is unary; accepted: methods that stream, or --deadline");
@@ -54,7 +57,7 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
             Plan = plan,
             Target = new GrpcLoadTarget
             {
-                Address = server.Options.Address,
+                Server = server.Options,
                 Path = method.Path,
                 Kind = method.Kind,
                 Requests = method.Requests,
@@ -65,7 +68,6 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
                 Deadline = deadline,
                 StreamFor = streamFor,
                 AcceptedStatuses = accepted,
-                Tls = server.Options.Tls,
                 Connections = connections,
                 Channel = Enum.Parse<ChannelUse>((_flags.Text("channel") ?? "reused").Replace("-", "", StringComparison.Ordinal),
                     ignoreCase: true),
@@ -85,9 +87,10 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
         };
     }
 
-    private async Task<MixedMethod> ReadAsync(LoadMix entry, int seed, ServerTarget server, CancellationToken token)
+    private async Task<MixedMethod> ReadAsync(
+        LoadMix entry, RequestSettings request, int seed, ServerTarget server, CancellationToken token)
     {
-        var method = await new LoadMethodReader(_flags.With("data", entry.Data ?? _flags.Setting("data")), all.Schema, console, seed)
+        var method = await new LoadMethodReader(request with { Data = entry.Data ?? request.Data }, null, all.Schema, console, seed)
             .ReadAsync(entry.Path, server, parsed, token);
         return method.Kind == MethodKind.Unary ? new MixedMethod(method.Path, entry.Weight, method.Requests)
             : throw CommandException.Usage($"--mix: {method.Path[1..]} streams; accepted: unary methods");

@@ -19,11 +19,17 @@ internal static class RpcTags
     /// <summary>What all measurements of a run have.</summary>
     public static TagList Of(LoadSpec spec)
     {
-        var address = spec.Target.Address;
+        var address = spec.Target.Server.Address;
+        var isSocket = address.Host.Length == 0;
         var tags = new TagList
         {
-            { "rpc.system.name", "grpc" }, { "server.address", address.IdnHost }, { "server.port", address.Port },
+            { "rpc.system.name", "grpc" }, { "server.address", isSocket ? Uri.UnescapeDataString(address.AbsolutePath) : address.IdnHost },
         };
+        if (!isSocket)
+        {
+            tags.Add("server.port", address.Port);
+        }
+
         if (spec.Target.Mix.Count == 0)
         {
             tags.Add("rpc.method", spec.Call);

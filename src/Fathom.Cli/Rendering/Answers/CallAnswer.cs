@@ -20,7 +20,8 @@ internal sealed record CallAnswer
     /// <summary>The compression that replies may have (<c>grpc-encoding</c>); null where the header names none.</summary>
     public string? Encoding { get; init; }
 
-    /// <summary>The replies in their order; null stands for one that cannot be read.</summary>
+    /// <summary>The replies in their order; null stands for one that cannot be read. With <c>--data-format</c> they are text: hex, or else
+    /// base64.</summary>
     public required IReadOnlyList<JsonElement?> Replies { get; init; }
 
     /// <summary>The trailer, by name.</summary>

@@ -8,11 +8,12 @@ namespace Fathom.Cli.Rendering.Answers;
 
 /// <summary>What <c>fathom describe --output json</c> writes.</summary>
 /// <param name="Schema">Its schema.</param>
-/// <param name="Symbols">The symbols; after a method follow its messages.</param>
+/// <param name="Symbols">The symbols; after a method follow its messages, and after a message its extensions.</param>
 internal sealed record DescribeAnswer(string Schema, IReadOnlyList<DescribedSymbol> Symbols)
 {
-    public static DescribeAnswer Of(IEnumerable<IDescriptor> symbols) => new("fathom.describe/1",
+    public static DescribeAnswer Of(IEnumerable<IDescriptor> symbols, DescriptorSet types) => new("fathom.describe/1",
         [.. symbols.SelectMany(s => s is MethodDescriptor m ? new IDescriptor[] { m, m.InputType, m.OutputType }.Distinct() : [s])
+            .SelectMany(s => s is MessageDescriptor m ? [m, .. types.ExtensionsOf(m)] : (IEnumerable<IDescriptor>)[s])
             .Select(DescribedSymbol.Of)]);
 }
 

@@ -30,8 +30,8 @@ internal static class PathClock
                 using var connection = await ProbeConnection.OpenAsync(
                     new ProbeTarget
                     {
-                        Address = new Uri($"{scheme}://{target}"), Path = "/", Messages = [],
-                        Tls = new ChannelTls { SkipVerification = true },
+                        Server = new() { Address = new Uri($"{scheme}://{target}"), Tls = new ChannelTls { SkipVerification = true } },
+                        Path = "/", Messages = [],
                     },
                     ProbeConnectionOptions.Default, time, cancellation);
                 return await SmallestAsync(connection, time, cancellation) is { } smallest

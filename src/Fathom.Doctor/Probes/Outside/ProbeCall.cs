@@ -9,13 +9,15 @@ namespace Fathom.Doctor.Probes.Outside;
 /// <param name="isNoOp">Whether it calls the method that does not exist.</param>
 /// <param name="body">The framed request messages.</param>
 /// <param name="asked">Timestamp of the wish to call; waiting for a free stream counts.</param>
-internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long asked)
+/// <param name="isWeb">Whether the call is of gRPC-Web, whose trailers come in the body.</param>
+internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long asked, bool isWeb = false)
 {
     // Header fields that come by themselves are no part of the reply on its way.
     private const int MaxFields = 256;
 
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly List<(long At, int Bytes)> _trace = [];
+    private readonly WebBody? _web = isWeb ? new WebBody() : null;
     private bool _hasFields;
 
     /// <summary>Whether it calls the method that does not exist.</summary>
@@ -86,7 +88,7 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
     {
         DataFrames++;
         LargestFrame = Math.Max(LargestFrame, bytes.Length);
-        Reply.Add(bytes);
+        Reply.Add(_web is null ? bytes : _web.Read(bytes));
     }
 
     /// <summary>Bytes came over the connection: a frame may come in several round trips.</summary>
@@ -105,6 +107,11 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
     /// <summary>The response is complete (END_STREAM).</summary>
     public void OnEnd(long at)
     {
+        foreach (var (name, value) in _web?.Trailers() ?? [])
+        {
+            Fields.Set(name, value);
+        }
+
         var status = Fields["grpc-status"];
         if (status is not null && int.TryParse(status, NumberStyles.None, CultureInfo.InvariantCulture, out var code))
         {

@@ -24,6 +24,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     private readonly Stream _stream;
     private readonly ProbeConnectionOptions _options;
     private readonly TimeProvider _time;
+    private readonly bool _isWeb;
     private readonly ProbeOutput _output;
     private readonly ProbeInput _input;
     private readonly TaskCompletionSource _settings = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -41,6 +42,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
         ProbeTarget target, Socket socket, Stream stream, ProbeConnectionOptions options, TimeProvider time)
     {
         (_socket, _stream, _options, _time) = (socket, stream, options, time);
+        _isWeb = target.Server.Protocol != WireProtocol.Grpc;
         (_output, _input) = (new ProbeOutput(stream, target, options, time), new ProbeInput(this));
         Since = time.GetTimestamp();
     }
@@ -85,13 +87,14 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
         ProbeTarget target, ProbeConnectionOptions options, TimeProvider time, CancellationToken cancellation)
     {
         var (socket, stream, phases) = await new ProbeConnector(target, options, time).OpenAsync(cancellation);
+        var patience = target.Server.ConnectTimeout < ForSettings ? target.Server.ConnectTimeout : ForSettings;
         var connection = new ProbeConnection(target, socket, stream, options, time);
         try
         {
             var began = time.GetTimestamp();
             connection._output.Start();
             new Thread(connection.Read) { IsBackground = true, Name = "probe" }.Start();
-            await connection._settings.Task.WaitAsync(ForSettings, time, cancellation);
+            await connection._settings.Task.WaitAsync(patience, time, cancellation);
             connection.Phases = phases with { Settings = time.GetElapsedTime(began).TotalMilliseconds };
             return connection._ended is { } reason
                 ? throw new ProbeException($"does not speak HTTP/2: {reason}", isUnreached: true) : connection;
@@ -100,7 +103,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
         {
             connection.Dispose();
             throw e is TimeoutException
-                ? new ProbeException($"does not speak HTTP/2: no SETTINGS within {ForSettings.TotalSeconds:0} s", isUnreached: true, e) : e;
+                ? new ProbeException($"does not speak HTTP/2: no SETTINGS within {patience.TotalSeconds:0.###} s", true, e) : e;
         }
     }
 
@@ -125,7 +128,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     public ProbeCall Start(bool isNoOp, ReadOnlyMemory<byte> body)
     {
         _isUsed = true;
-        var call = new ProbeCall(isNoOp, body, _time.GetTimestamp());
+        var call = new ProbeCall(isNoOp, body, _time.GetTimestamp(), _isWeb);
         if (!_output.Start(call))
         {
             call.OnLost(_time.GetTimestamp(), $"the connection ended: {_ended ?? "it is closed"}");

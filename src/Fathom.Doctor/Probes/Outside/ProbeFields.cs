@@ -11,6 +11,9 @@ internal sealed class ProbeFields : IHeaderSink
     /// <summary>A field's value; null where it is not there.</summary>
     public string? this[string name] => _values.GetValueOrDefault(name);
 
+    /// <summary>Sets a field.</summary>
+    public void Set(string name, string value) => _values[name] = value;
+
     /// <inheritdoc/>
     public void OnHeader(in HeaderField field) => _values[Encoding.ASCII.GetString(field.Name)] = Encoding.ASCII.GetString(field.Value);
 }

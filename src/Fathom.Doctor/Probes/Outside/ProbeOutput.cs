@@ -1,6 +1,6 @@
 using System.Text;
 using Fathom.Diagnosis.Experiments;
-using Fathom.Transport.Client;
+using Fathom.Transport.Client.Native;
 using Fathom.Wire.FlowControl;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
@@ -210,15 +210,13 @@ internal sealed class ProbeOutput : IDisposable
 
     private static HeaderTemplate FieldsOf(ProbeTarget target, ProbeConnectionOptions options, string path)
     {
-        var fields = new HeaderList()
-            .Add(":method"u8, "POST"u8)
-            .Add(":scheme"u8, Encoding.ASCII.GetBytes(target.Address.Scheme))
-            .Add(":path"u8, Encoding.ASCII.GetBytes(path))
-            .Add(":authority"u8, Encoding.ASCII.GetBytes(target.Address.Authority))
-            .Add("content-type"u8, "application/grpc"u8)
-            .Add("te"u8, "trailers"u8)
-            .Add("grpc-accept-encoding"u8, Encoding.ASCII.GetBytes(options.AcceptedEncodings))
-            .Add("user-agent"u8, Encoding.ASCII.GetBytes(UserAgent.Value));
+        var fields = RequestHeaders.Common(target.Server.Endpoint(), target.Server.Protocol, path)
+            .Add("grpc-accept-encoding"u8, Encoding.ASCII.GetBytes(options.AcceptedEncodings));
+        if (target.Server.Compression.Codec is { } codec)
+        {
+            fields.Add("grpc-encoding"u8, Encoding.ASCII.GetBytes(codec.Encoding));
+        }
+
         foreach (var entry in options.IsBare ? [] : target.Metadata)
         {
             // With every call in full, as SocketsHttpHandler sends them.

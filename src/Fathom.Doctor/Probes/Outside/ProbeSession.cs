@@ -1,3 +1,4 @@
+using System.Buffers;
 using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside.Behaviour;
@@ -26,6 +27,9 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
 
     /// <summary>What is called.</summary>
     public ProbeTarget Target => target;
+
+    /// <summary>Bytes of a request, framed.</summary>
+    public long RequestBytes => _body.Length;
 
     /// <summary>The most calls in flight.</summary>
     public int Concurrency => concurrency;
@@ -232,18 +236,23 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
         }
     }
 
+    // Messages that become smaller are compressed, as a channel does it.
     private static ReadOnlyMemory<byte> Framed(ProbeTarget target)
     {
-        var body = new byte[target.RequestBytes];
-        var rest = body.AsSpan();
+        var (codec, level) = (target.Server.Compression.Codec, target.Server.Compression.Level);
+        var body = new ArrayBufferWriter<byte>();
         foreach (var message in target.Messages)
         {
-            MessagePrefix.Write(rest, message.Length, compressed: false);
-            message.Span.CopyTo(rest[MessagePrefix.Size..]);
-            rest = rest[(MessagePrefix.Size + message.Length)..];
+            var compressed = new ArrayBufferWriter<byte>();
+            codec?.Compress(new ReadOnlySequence<byte>(message), compressed, level);
+            var isSmaller = codec is not null && compressed.WrittenCount < message.Length;
+            var sent = isSmaller ? compressed.WrittenMemory : message;
+            MessagePrefix.Write(body.GetSpan(MessagePrefix.Size), sent.Length, isSmaller);
+            body.Advance(MessagePrefix.Size);
+            body.Write(sent.Span);
         }
 
-        return body;
+        return body.WrittenMemory;
     }
 
     private string Refusal(ProbeCall call)

@@ -13,8 +13,8 @@ public sealed record ProbeTarget
     /// <summary>Window of the connections where the examined client's is not given, bytes.</summary>
     public const int DefaultConnectionWindow = ProbeConnectionOptions.LargeConnectionWindow;
 
-    /// <summary><c>http://host:port</c> without TLS, <c>https://host:port</c> with it.</summary>
-    public required Uri Address { get; init; }
+    /// <summary>The server and how connections to it are made. Windows and codecs are those of each probe.</summary>
+    public required NativeChannelOptions Server { get; init; }
 
     /// <summary>The path of the method: <c>/package.Service/Method</c>.</summary>
     public required string Path { get; init; }
@@ -22,14 +22,8 @@ public sealed record ProbeTarget
     /// <summary>The request messages of one call, as protobuf bytes without the gRPC prefix; every call sends the same.</summary>
     public required IReadOnlyList<ReadOnlyMemory<byte>> Messages { get; init; }
 
-    /// <summary>Bytes of a request, framed.</summary>
-    public long RequestBytes => Messages.Sum(m => (long)MessagePrefix.Size + m.Length);
-
     /// <summary>Metadata of every call.</summary>
     public Metadata Metadata { get; init; } = [];
-
-    /// <summary>TLS settings for <c>https</c>; null trusts the authorities of the operating system.</summary>
-    public ChannelTls? Tls { get; init; }
 
     /// <summary>First window of the streams of the examined client, bytes.</summary>
     public int StreamWindow { get; init; } = DefaultStreamWindow;

@@ -11,9 +11,10 @@ internal static class TcpFacts
     private const int TcpInfoOption = 11;
     private const int TcpQuickAck = 12;
 
-    /// <summary>The smallest round trip of the connection, ms; null where the kernel does not say it.</summary>
-    public static double? RoundTripMilliseconds(Socket socket) =>
-        Read(socket, TcpCounters.SmallestRoundTrip) is [var microseconds] ? microseconds / 1000.0 : null;
+    /// <summary>The smallest round trip of the connection, ms: 0 for a Unix domain socket, which has no network; null where the kernel does
+    /// not say it.</summary>
+    public static double? RoundTripMilliseconds(Socket socket) => socket.AddressFamily == AddressFamily.Unix ? 0
+        : Read(socket, TcpCounters.SmallestRoundTrip) is [var microseconds] ? microseconds / 1000.0 : null;
 
     /// <summary>The packets with data that have come, and those of them that came out of order; null where the kernel does not say
     /// it.</summary>
@@ -23,7 +24,7 @@ internal static class TcpFacts
     /// <summary>Acknowledges at once from here on. The kernel leaves this mode by itself: call it after each receive.</summary>
     public static void AcknowledgeAtOnce(Socket socket)
     {
-        if (OperatingSystem.IsLinux())
+        if (OperatingSystem.IsLinux() && socket.AddressFamily != AddressFamily.Unix)
         {
             socket.SetRawSocketOption(Tcp, TcpQuickAck, [1, 0, 0, 0]);
         }
@@ -34,7 +35,7 @@ internal static class TcpFacts
     /// <param name="bytes">The largest segment, bytes.</param>
     public static void LimitSegments(Socket socket, int bytes)
     {
-        if (OperatingSystem.IsLinux())
+        if (OperatingSystem.IsLinux() && socket.AddressFamily != AddressFamily.Unix)
         {
             socket.SetRawSocketOption(Tcp, TcpMaxSegment, BitConverter.GetBytes(bytes));
         }

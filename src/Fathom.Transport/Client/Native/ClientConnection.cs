@@ -18,7 +18,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     private readonly NativeChannel _channel;
     private readonly Connector _connector;
     private readonly KeepAlive? _keepAlive;
-    private readonly LoopTimer _handshakeTimer;
+    private readonly LoopTimer _connectTimer;
     private readonly HeaderStringCache _headerStrings = new();
     private readonly long _startedAt;
     private ProtocolSniffer _sniffer;
@@ -31,8 +31,8 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         : base(channel.Loop, channel.Strand, Http2Role.Client, options, channel.NativeOptions.MaxStreamWindow)
     {
         (_channel, _startedAt) = (channel, channel.Time.GetTimestamp());
-        _connector = new Connector(Loop, channel.Options.Address.IdnHost, channel.Options.Address.Port, OnConnected, CloseWith);
-        _handshakeTimer = new LoopTimer(Loop, static state => ((ClientConnection)state!).OnHandshakeTimeout(), this);
+        _connector = new Connector(Loop, channel.Server, OnConnected, CloseWith);
+        _connectTimer = new LoopTimer(Loop, static state => ((ClientConnection)state!).OnConnectTimeout(), this);
         _keepAlive = channel.NativeOptions.KeepAliveTime is { } time
             ? new KeepAlive(Loop, time, channel.NativeOptions.KeepAliveTimeout, SendKeepAlivePing, CloseWith)
             : null;
@@ -73,10 +73,12 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         }
     }
 
-    private string Host => _channel.Options.Address.IdnHost;
-
     /// <summary>Starts to connect. Runs outside.</summary>
-    void IDeferredCallback.Invoke() => _connector.Start();
+    void IDeferredCallback.Invoke()
+    {
+        _connectTimer.Start((long)_channel.NativeOptions.ConnectTimeout.TotalMilliseconds);
+        _connector.Start();
+    }
 
     /// <summary>Whether a call can be opened now. A call with WaitForReady waits for the server's SETTINGS: if the connection were lost
     /// before, the call could neither fail nor be sent again safely.</summary>
@@ -139,7 +141,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     public override void OnPeerSettings(in Http2Settings settings)
     {
         HasReceivedSettings = true;
-        _handshakeTimer.Stop();
+        _connectTimer.Stop();
         _channel.OnSettingsReceived(this, settings);
     }
 
@@ -182,13 +184,13 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
 
     protected override void OnConnectionLost(string reason) => _endReason ??= !_connected || HasReceivedSettings ? reason
         : !_opened ? Sentence(reason) + ConnectionAdvice.ForTlsFailure(reason)
-        : _sniffer.IsEmpty ? Sentence(reason) + ConnectionAdvice.ForNoResponse(_channel.Options.Address)
+        : _sniffer.IsEmpty ? Sentence(reason) + ConnectionAdvice.ForNoResponse(_channel.Server.IsTls)
         : reason;
 
     protected override void OnClosed()
     {
         Retire();
-        _handshakeTimer.Dispose();
+        _connectTimer.Dispose();
         _keepAlive?.Dispose();
         _connector.Dispose();
         _channel.OnConnectionClosed(this);
@@ -215,8 +217,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     {
         _channel.CountConnection(socket);
         _connected = true;
-        _handshakeTimer.Start((long)_channel.NativeOptions.HandshakeTimeout.TotalMilliseconds);
-        if (_channel.Options.Address.Scheme == Uri.UriSchemeHttps)
+        if (_channel.Server.IsTls)
         {
             Attach(new TlsTransport(Loop, socket, _channel, AuthenticateAsync, this));
         }
@@ -227,13 +228,8 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         }
     }
 
-    private Task AuthenticateAsync(SslStream ssl)
-    {
-        var options = ChannelTls.ToSslOptions(_channel.Options.Tls);
-        options.TargetHost = Host;
-        options.ApplicationProtocols = [SslApplicationProtocol.Http2];
-        return ssl.AuthenticateAsClientAsync(options);
-    }
+    private Task AuthenticateAsync(SslStream ssl) =>
+        ssl.AuthenticateAsClientAsync(_channel.NativeOptions.SslOptions(_channel.Server));
 
     private void SendKeepAlivePing()
     {
@@ -249,8 +245,9 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
 
     private void CloseWith() => CloseWith("no answer to a keepalive PING in time");
 
-    private void OnHandshakeTimeout() =>
-        CloseWith($"the server sent no HTTP/2 SETTINGS within {_channel.NativeOptions.HandshakeTimeout.TotalSeconds:0.###} s");
+    private void OnConnectTimeout() => CloseWith(_connected
+        ? $"the server sent no HTTP/2 SETTINGS within {_channel.NativeOptions.ConnectTimeout.TotalSeconds:0.###} s"
+        : _connector.TimedOut(_channel.NativeOptions.ConnectTimeout));
 
     private void CloseWith(string reason)
     {

@@ -18,6 +18,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
 {
     private readonly CallOptions _options = options;
     private readonly InboundBuffer _received = new() { DedicatedThreshold = dedicatedThreshold };
+    private readonly WebBody? _web = channel.NativeOptions.Protocol == WireProtocol.Grpc ? null : new WebBody();
     private ResponseSections _response;
     private PendingRequest _request;
     private MessageReader _framing;
@@ -110,6 +111,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         _stream = connection.Engine.TryOpenStream(channel.RequestHeaders.Get(method),
             channel.RequestHeaders.Get(_options, Compression?.Encoding), endStream: false, this);
         _framing = default;
+        _web?.Reset();
         TrySend();
     }
 
@@ -149,7 +151,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
 
     public void OnHeadersEnd(FieldBlockKind kind, bool endStream)
     {
-        var section = _response.Complete(kind, endStream, out var failure);
+        var section = _response.Complete(kind, endStream, _web is not null, out var failure);
         if (section == ResponseSection.Interim)
         {
             return;
@@ -179,7 +181,9 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
             return;
         }
 
-        _received.Append(data);
+        var messages = _web is null ? data : _web.Read(data);
+        _connection!.Engine.Consume(_stream!, data.Length - messages.Length);
+        _received.Append(messages);
         if (bufferResponse)
         {
             CreditAll();
@@ -265,6 +269,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     private void EndByServer()
     {
         _responseComplete = true;
+        _response.AddTrailers(_web?.Trailers() ?? []);
         Finish(_response.Result);
     }
 

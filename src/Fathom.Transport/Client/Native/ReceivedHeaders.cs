@@ -38,7 +38,8 @@ internal struct ReceivedHeaders
     }
 
     /// <summary>OK for a gRPC response, else the status that the HTTP response stands for.</summary>
-    public readonly Status Check() => GrpcResponse.Check(HttpStatus, _contentType, Metadata?.GetValue(GrpcHeaders.Server));
+    public readonly Status Check(bool isWeb) =>
+        GrpcResponse.Check(HttpStatus, _contentType, Metadata?.GetValue(GrpcHeaders.Server), isWeb);
 
     /// <summary>The status in these fields; Internal when their metadata cannot be decoded.</summary>
     public readonly Status ReadStatus() => CheckMetadata() is { IsOk: false } bad ? bad : GrpcResponse.ReadStatus(_status, _message);
@@ -47,7 +48,7 @@ internal struct ReceivedHeaders
     public readonly Status CheckMetadata() =>
         _badMetadata is null ? Status.Ok : new Status(StatusCode.Internal, _badMetadata);
 
-    private void Add(in KeyValuePair<string, string> field)
+    public void Add(in KeyValuePair<string, string> field)
     {
         switch (field.Key)
         {

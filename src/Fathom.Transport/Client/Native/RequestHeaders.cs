@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Text;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
+using Fathom.Transport.Connections;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Hpack;
 
@@ -9,7 +10,7 @@ namespace Fathom.Transport.Client.Native;
 
 /// <summary>The header fields of requests (gRPC doc/PROTOCOL-HTTP2.md, "Requests"): one template per method, and the fields of each call.
 /// Owned by one channel.</summary>
-internal sealed class RequestHeaders(Uri address, string acceptedEncodings)
+internal sealed class RequestHeaders(ServerEndpoint server, WireProtocol protocol, string acceptedEncodings)
 {
     private readonly ConcurrentDictionary<string, HeaderTemplate> _templates = new();
     private readonly HeaderList _fields = new();
@@ -54,13 +55,20 @@ internal sealed class RequestHeaders(Uri address, string acceptedEncodings)
     private void Add(string name, string value, HeaderIndexing indexing) =>
         _fields.Add(Encoding.ASCII.GetBytes(name), Encoding.ASCII.GetBytes(value.Trim(' ')), indexing);
 
-    private HeaderTemplate CreateTemplate(string path) => new(new HeaderList()
-        .Add(":method"u8, "POST"u8)
-        .Add(":scheme"u8, Encoding.ASCII.GetBytes(address.Scheme))
-        .Add(":path"u8, Encoding.ASCII.GetBytes(path))
-        .Add(":authority"u8, Encoding.ASCII.GetBytes(address.Authority))
-        .Add("content-type"u8, "application/grpc"u8)
-        .Add("te"u8, "trailers"u8)
-        .Add("user-agent"u8, Encoding.ASCII.GetBytes(UserAgent.Value))
+    /// <summary>The fields of every request for a path.</summary>
+    public static HeaderList Common(ServerEndpoint server, WireProtocol protocol, string path)
+    {
+        var fields = new HeaderList()
+            .Add(":method"u8, "POST"u8)
+            .Add(":scheme"u8, Encoding.ASCII.GetBytes(server.Scheme))
+            .Add(":path"u8, Encoding.ASCII.GetBytes(path))
+            .Add(":authority"u8, Encoding.ASCII.GetBytes(server.Authority));
+        _ = protocol == WireProtocol.Grpc
+            ? fields.Add("content-type"u8, Encoding.ASCII.GetBytes(GrpcContentType.Value)).Add("te"u8, "trailers"u8)
+            : fields.Add("content-type"u8, Encoding.ASCII.GetBytes(GrpcContentType.Web)).Add("x-grpc-web"u8, "1"u8);
+        return fields.Add("user-agent"u8, Encoding.ASCII.GetBytes(UserAgent.Value));
+    }
+
+    private HeaderTemplate CreateTemplate(string path) => new(Common(server, protocol, path)
         .Add("grpc-accept-encoding"u8, Encoding.ASCII.GetBytes(acceptedEncodings)));
 }

@@ -65,11 +65,21 @@ internal struct ResponseSections
         }
     }
 
+    /// <summary>Adds the trailers that came in the body of gRPC-Web.</summary>
+    public void AddTrailers(IEnumerable<KeyValuePair<string, string>> trailers)
+    {
+        foreach (var field in trailers)
+        {
+            _trailers.Add(field);
+        }
+    }
+
     /// <summary>Completes a section.</summary>
     /// <param name="kind">What HTTP/2 says it is.</param>
     /// <param name="endStream">Whether the stream ends with it.</param>
+    /// <param name="isWeb">Whether the response is gRPC-Web.</param>
     /// <param name="failure">The status of the call for <see cref="ResponseSection.Invalid"/>.</param>
-    public ResponseSection Complete(FieldBlockKind kind, bool endStream, out Status failure)
+    public ResponseSection Complete(FieldBlockKind kind, bool endStream, bool isWeb, out Status failure)
     {
         failure = Status.Ok;
         if (kind == FieldBlockKind.Informational)
@@ -84,7 +94,7 @@ internal struct ResponseSections
         }
 
         HasHeaders = true;
-        failure = _headers.Check();
+        failure = _headers.Check(isWeb);
         if (_headers.HasStatus || (endStream && failure.IsOk))
         {
             HasTrailersOnly = true;

@@ -21,6 +21,9 @@ internal static unsafe partial class Libc
     // SIOCOUTQ (man 7 tcp).
     private const nuint OutputQueue = 0x5411;
 
+    // FIONBIO (man 2 ioctl_list).
+    private const nuint SetNonBlocking = 0x5421;
+
     [LibraryImport("libc", EntryPoint = "epoll_create1", SetLastError = true)]
     public static partial int EpollCreate(int flags);
 
@@ -56,6 +59,13 @@ internal static unsafe partial class Libc
         var known = IoControl(socket, OutputQueue, &answer) == 0;
         bytes = known ? answer : 0;
         return known;
+    }
+
+    /// <summary>Makes the operations of a descriptor wait.</summary>
+    public static void SetBlocking(SafeHandle descriptor)
+    {
+        var no = 0;
+        _ = IoControl(descriptor, SetNonBlocking, &no);
     }
 
     [LibraryImport("libc", EntryPoint = "ioctl", SetLastError = true)]

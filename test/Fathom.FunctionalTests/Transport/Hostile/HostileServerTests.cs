@@ -92,7 +92,7 @@ public sealed class HostileServerTests
         using var channel = new NativeChannel(new NativeChannelOptions
         {
             Address = new Uri($"{scheme}://{listener.LocalEndpoint}"),
-            HandshakeTimeout = TimeSpan.FromMilliseconds(200),
+            ConnectTimeout = TimeSpan.FromMilliseconds(200),
         });
 
         var failure = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x")));

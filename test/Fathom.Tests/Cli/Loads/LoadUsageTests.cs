@@ -9,11 +9,11 @@ public class LoadUsageTests
     [InlineData("", "TARGET is missing; see 'fathom load --help'")]
     [InlineData("localhost:1", "--call is missing: the method to call, such as --call fathom.echo.Echo/Unary")]
     [InlineData("localhost --call a.B/C",
-        "TARGET: 'localhost' is not an address; accepted: host:port, http://host:port (no TLS), https://host:port")]
+        "TARGET: 'localhost' is not an address; accepted: host:port, http://host:port (no TLS), https://host:port, unix:PATH")]
     [InlineData("ftp://h:1 --call a.B/C",
-        "TARGET: 'ftp://h:1' is not an address; accepted: host:port, http://host:port (no TLS), https://host:port")]
+        "TARGET: 'ftp://h:1' is not an address; accepted: host:port, http://host:port (no TLS), https://host:port, unix:PATH")]
     [InlineData("http://h:1/x --call a.B/C",
-        "TARGET: 'http://h:1/x' is not an address; accepted: host:port, http://host:port (no TLS), https://host:port")]
+        "TARGET: 'http://h:1/x' is not an address; accepted: host:port, http://host:port (no TLS), https://host:port, unix:PATH")]
     [InlineData("https://h:1 --plaintext --call a.B/C",
         "--plaintext: there is no TLS with it; leave it out, or leave out https:// and the flags of TLS")]
     [InlineData("h:1 --call Unary", "--call: 'Unary' is not a method; accepted: package.Service/Method")]
@@ -33,7 +33,7 @@ public class LoadUsageTests
         "--channel: 'rused' is not a channel; did you mean 'reused'? (accepted: reused, new, per-call)")]
     [InlineData("h:1 --call a.B/C -H broken", "--metadata: 'broken' is not of the form 'NAME: VALUE'")]
     [InlineData("http://h:1 --call a.B/C --insecure",
-        "TARGET: 'http://h:1' is without TLS; with --insecure, --cacert, --cert or --key it is https")]
+        "TARGET: 'http://h:1' is without TLS; with --insecure, --cacert, --cert, --key or --servername it is https")]
     [InlineData("h:1 --call a.B/C --cert x.pem",
         "--cert: a client certificate needs both --cert and --key, or is a .pfx with both in it")]
     [InlineData("h:1 --call a.B/C --find-capacity",

@@ -48,8 +48,8 @@ internal static class Examinations
     private static Task<DoctorRecord> AgainAsync(
         ReplayedService service, string method, VirtualTime time, IDoctorProgress? progress, CancellationToken cancellation) =>
         // Nothing answers there: whatever was not recorded fails.
-        Doctor(new ProbeTarget { Address = new Uri("http://127.0.0.1:1"), Path = method, Messages = [default] }, time, [service],
-            _ => service, progress).ExamineAsync(cancellation);
+        Doctor(new ProbeTarget { Server = new() { Address = new Uri("http://127.0.0.1:1") }, Path = method, Messages = [default] }, time,
+            [service], _ => service, progress).ExamineAsync(cancellation);
 
     private sealed class Silent : IDoctorProgress
     {

@@ -64,10 +64,9 @@ public sealed partial class PlantRecorder
         flags.Except(["--insecure", .. PlantTarget.Proto]).ShouldBeEmpty("only a request without content is recorded");
         var target = new ProbeTarget
         {
-            Address = new Uri(address),
+            Server = new() { Address = new Uri(address), Tls = new ChannelTls { SkipVerification = true } },
             Path = method,
             Messages = [ReadOnlyMemory<byte>.Empty],
-            Tls = new ChannelTls { SkipVerification = true },
         };
         var recording = new RecordingService(method);
         var verdict = await Examinations.Doctor(target, TimeProvider.System, [.. ServiceProbes.All, recording], recording.Open)

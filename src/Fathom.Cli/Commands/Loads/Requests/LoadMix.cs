@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Cli.Commands.Calls;
 using Fathom.Cli.Settings;
 using Fathom.Load.Grpc.Requests;
 
@@ -20,12 +21,9 @@ internal sealed record LoadMix(string Name, string Path, int Weight, SettingValu
             return data.Count == 0 ? [] : throw CommandException.Usage("--mix-data: it is for --mix, which is missing");
         }
 
-        foreach (var other in new[] { "check", "kind", "data-format" })
+        if (flags.Setting("check") is { } check)
         {
-            if (flags.Setting(other) is { } given)
-            {
-                throw CommandException.Usage($"{given.Where}: it is for one method; leave it out, or --mix");
-            }
+            throw CommandException.Usage($"{check.Where}: it is for one method; leave it out, or --mix");
         }
 
         List<LoadMix> methods = [.. mix.Text.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
@@ -60,7 +58,7 @@ internal sealed record LoadMix(string Name, string Path, int Weight, SettingValu
     }
 
     // A name without a service is a method of the service that --call names, with or without a method of its own.
-    private static string PathOf(SettingValue mix, string name, SettingValue? call) => LoadMethodPath.Read(
+    private static string PathOf(SettingValue mix, string name, SettingValue? call) => MethodPath.Read(
         name.Contains('/', StringComparison.Ordinal) || name.Contains('.', StringComparison.Ordinal) ? mix with { Text = name }
         : call is not null ? mix with { Text = $"{call.Text.TrimStart('/').Split('/')[0]}/{name}" }
         : throw CommandException.Usage($"{mix.Where}: '{name}' is a method without its service; accepted: package.Service/{name}, or the "

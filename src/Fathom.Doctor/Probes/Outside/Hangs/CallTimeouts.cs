@@ -43,7 +43,7 @@ internal static class CallTimeouts
         {
             WaitedMs = waited,
             PingMs = answered is { } times ? session.Milliseconds(times.Sent, times.Acknowledged) : null,
-            Sent = session.Target.RequestBytes - left,
+            Sent = session.RequestBytes - left,
             Left = left,
             Trial = new ServiceTrial { IsNoOp = call.IsNoOp },
         };

@@ -30,7 +30,7 @@ internal static class ExhaustedWindow
         }
 
         session.Observe(Name, HangQuantities.HoldingCalls, (double)calls.Count);
-        session.Observe(Name, HangQuantities.HeldBytes, (double)calls.Sum(c => session.Target.RequestBytes - c.Rest.Length));
+        session.Observe(Name, HangQuantities.HeldBytes, (double)calls.Sum(c => session.RequestBytes - c.Rest.Length));
         await session.ReserveAsync(1, cancellation);
         var call = session.Start(trial.Holding == CreditHolding.SameConnection ? held : own, isNoOp: false);
         var begun = call.Sending.Begun;

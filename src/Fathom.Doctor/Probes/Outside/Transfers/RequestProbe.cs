@@ -13,7 +13,7 @@ internal sealed class RequestProbe : IServiceProbe
     /// <inheritdoc/>
     public SkipReason? WhySkipped(ProbeSession session)
     {
-        var bytes = (double)session.Target.RequestBytes;
+        var bytes = (double)session.RequestBytes;
         session.Observe(Name, PathQuantities.RequestBytes, bytes);
         return SkipReason.NotNeeded(PathReach.WhyNot("a request", bytes, session.RoundTripMs));
     }

@@ -1,7 +1,7 @@
 using System.Security.Cryptography;
 using Fathom.Cli.Settings;
 
-namespace Fathom.Cli.Commands.Calls;
+namespace Fathom.Cli.Commands.Calls.Servers;
 
 /// <summary>Reads files of certificates that flags name.</summary>
 internal static class CertificateFile

@@ -3,7 +3,7 @@ using Fathom.Schema.Data;
 using Fathom.Schema.Faults;
 using Fathom.Wire.Grpc;
 
-namespace Fathom.Cli.Commands.Calls;
+namespace Fathom.Cli.Commands.Calls.Servers;
 
 /// <summary>What <c>--metadata</c> says: names, and values with the templates of request data.</summary>
 /// <param name="First">All metadata of a first call.</param>

@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Cli.Settings;
 
-namespace Fathom.Cli.Commands.Calls;
+namespace Fathom.Cli.Commands.Calls.Servers;
 
 /// <summary>The flags of the client's certificate: PEM with a key, or a .pfx that has both.</summary>
 internal sealed class ClientCertificateFlags

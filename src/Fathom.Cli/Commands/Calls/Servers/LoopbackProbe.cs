@@ -1,6 +1,7 @@
+using System.Net;
 using System.Net.Sockets;
 
-namespace Fathom.Cli.Commands.Calls;
+namespace Fathom.Cli.Commands.Calls.Servers;
 
 /// <summary>
 /// Finds out whether a server on this machine speaks HTTP/2 without TLS, so that <c>fathom list localhost:5000</c> needs no flag. Servers
@@ -19,9 +20,12 @@ internal static class LoopbackProbe
         limit.CancelAfter(Patience);
         try
         {
-            using var client = new TcpClient();
-            await client.ConnectAsync(address.IdnHost, address.Port, limit.Token);
-            var stream = client.GetStream();
+            using var socket = address.Scheme == "unix"
+                ? new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified)
+                : new Socket(SocketType.Stream, ProtocolType.Tcp);
+            await socket.ConnectAsync(address.Scheme == "unix" ? new UnixDomainSocketEndPoint(Uri.UnescapeDataString(address.AbsolutePath))
+                : new DnsEndPoint(address.IdnHost, address.Port), limit.Token);
+            await using var stream = new NetworkStream(socket);
             await stream.WriteAsync(Preface, limit.Token);
             var answer = new byte[4];
             await stream.ReadExactlyAsync(answer, limit.Token);
@@ -30,7 +34,7 @@ internal static class LoopbackProbe
             // itself says. A TLS alert and HTTP/1.1 have other bytes there.
             return answer is [0, 0, _, 4 or 7];
         }
-        catch (Exception e) when (e is SocketException or IOException
+        catch (Exception e) when (e is SocketException or IOException or ArgumentOutOfRangeException
             || (e is OperationCanceledException && !token.IsCancellationRequested))
         {
             // The call itself will say why.
