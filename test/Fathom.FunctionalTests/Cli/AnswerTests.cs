@@ -81,6 +81,19 @@ public class AnswerTests(ServedSubjects subjects)
         unreadable.GetProperty("bytes").GetString().ShouldBe("Cgk=");
     }
 
+    [Theory]
+    [InlineData("hex", "0a0169")]
+    [InlineData("base64", "CgFp")]
+    [InlineData("binary", "CgFp")]
+    public async Task Encoded_replies_are_text_in_the_document(string format, string reply)
+    {
+        await using var host = ScriptedShop.Start([[0x0A, 1, (byte)'i'], []]);
+        var output = await FathomRun.OutputOfAsync("call", host.Address.Authority, "shop.Shop/Watch", "--kind", "server-streaming",
+            "--data-format", format, "--output", "json");
+
+        Answer.Read(output, "fathom.call/1").GetProperty("replies").EnumerateArray().Select(r => r.GetString()).ShouldBe([reply, ""]);
+    }
+
     [Fact]
     public async Task A_call_that_was_interrupted_has_the_replies_so_far_and_no_status()
     {

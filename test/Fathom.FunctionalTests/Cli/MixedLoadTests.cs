@@ -63,6 +63,17 @@ public class MixedLoadTests(ServedSubjects subjects)
     }
 
     [Fact]
+    public async Task Encoded_requests_are_mixed()
+    {
+        using var folder = new TemporaryFolder();
+        var run = await FathomRun.OfAsync("load", await subjects.TargetAsync("native", "--contract", "proto"), "--call",
+            "fathom.echo.Echo", "--mix", "Unary,grpc.health.v1.Health/Check", "--data-format", "hex", "--mix-data", "Unary=0a00", "-n",
+            "20", "-q", "--out", folder.Path);
+
+        LoadRecordJson.Read(folder.PathOf("load.json")).Methods!.Select(m => (m.Calls, m.Failed)).ShouldBe([(10, 0), (10, 0)], run.Error);
+    }
+
+    [Fact]
     public async Task What_cannot_be_mixed_is_refused()
     {
         var target = await subjects.TargetAsync("native", "--contract", "proto");
