@@ -15,7 +15,7 @@ internal static class FathomProgram
             HelpPage.Install(root, console);
             // An argument that begins with @ is a file of data, and not of further arguments.
             var parsed = root.Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
-            if (UsageErrors.In(parsed) is { Count: > 0 } errors)
+            if (!IsSuggestion(arguments) && UsageErrors.In(parsed) is { Count: > 0 } errors)
             {
                 throw CommandException.Usage(string.Join(Environment.NewLine, errors));
             }
@@ -29,10 +29,19 @@ internal static class FathomProgram
                 ProcessTerminationTimeout = null,
             });
         }
+        catch (CommandException) when (IsSuggestion(arguments))
+        {
+            // A value that is not finished.
+            return ExitCode.Done;
+        }
         catch (CommandException e)
         {
             await console.Error.WriteLineAsync($"fathom: {e.Message}");
             return e.ExitCode;
         }
     }
+
+    // A line that is not finished yet has faults: its completions are asked for.
+    private static bool IsSuggestion(IReadOnlyList<string> arguments) =>
+        arguments is [{ } first, ..] && first.StartsWith("[suggest", StringComparison.Ordinal);
 }

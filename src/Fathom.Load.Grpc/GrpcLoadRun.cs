@@ -35,7 +35,7 @@ public sealed class GrpcLoadRun
         ArgumentNullException.ThrowIfNull(target);
         ArgumentNullException.ThrowIfNull(plan);
         (_target, Collector) = (target, new TallyCollector(_exchange, CallOutcomes.Count));
-        var headers = RequestTemplate.Create(target);
+        var headers = RequestTemplate.All(target);
         var quotas = Quotas(target, plan);
         var threads = Math.Min(target.Threads, quotas.Count);
         (_toConnect, _toComplete) = (quotas.Count, threads);
@@ -83,6 +83,14 @@ public sealed class GrpcLoadRun
             return sum;
         }
     }
+
+    /// <summary>The calls of each method of a mix, in its order; empty for one method. Valid when the run has ended.</summary>
+    public IReadOnlyList<CallTally> Methods => [.. Enumerable.Range(0, _target.Mix.Count).Select(method =>
+    {
+        var sum = new CallTally(CallOutcomes.Count);
+        _workers.ForEach(worker => sum.Add(worker.Methods!.All[method]));
+        return sum;
+    })];
 
     /// <summary>What the generator observed about itself. Valid when the run has ended.</summary>
     public GeneratorFigures Generator => new(

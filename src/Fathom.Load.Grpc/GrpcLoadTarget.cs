@@ -13,17 +13,27 @@ public sealed record GrpcLoadTarget
     /// apply; the windows are those of the run.</summary>
     public required NativeChannelOptions Server { get; init; }
 
-    /// <summary>The path of the method: <c>/package.Service/Method</c>.</summary>
+    /// <summary>The path of the method: <c>/package.Service/Method</c>; of a mix, its first.</summary>
     public required string Path { get; init; }
 
     /// <summary>Which side streams.</summary>
     public MethodKind Kind { get; init; }
 
-    /// <summary>The request messages.</summary>
+    /// <summary>The request messages; not used by a mix, which has its own.</summary>
     public required IRequestSource Requests { get; init; }
+
+    /// <summary>Several unary methods that are called by weight instead; empty for one method.</summary>
+    public IReadOnlyList<MixedMethod> Mix
+    {
+        get;
+        init => (field, Order) = (value, value.Count == 0 ? null : new MixOrder([.. value.Select(m => m.Weight)]));
+    } = [];
 
     /// <summary>Metadata of every call.</summary>
     public Metadata Metadata { get; init; } = [];
+
+    /// <summary>Metadata of each call, in addition: call n has value n.</summary>
+    public IReadOnlyList<CallField> CallFields { get; init; } = [];
 
     /// <summary>The deadline of a call, from its sending; null for none.</summary>
     public TimeSpan? Deadline { get; init; }
@@ -46,4 +56,17 @@ public sealed record GrpcLoadTarget
 
     /// <summary>The number of event loops, each a thread; connections are spread over them.</summary>
     public int Threads { get; init; } = 1;
+
+    /// <summary>Which call is of which method; null for one method.</summary>
+    internal MixOrder? Order { get; private init; }
+
+    /// <summary>The reply that a call must have; null for any.</summary>
+    internal ExpectedReply? ExpectedReplyTo(long call) =>
+        ExpectedReplies.Count > 0 ? ExpectedReplies[(int)(call % ExpectedReplies.Count)] : null;
+
+    /// <summary>Whether an outcome other than OK is a success.</summary>
+    internal bool Accepts(int outcome) => outcome != 0 && AcceptedStatuses.Count > 0 && AcceptedStatuses.Contains((StatusCode)outcome);
+
+    /// <summary>Opens the request messages for one worker.</summary>
+    internal IRequestMessages OpenRequests() => Order is null ? Requests.Open() : new MixedRequests(Mix, Order).Open();
 }

@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using Fathom.Records.Schemas;
 
@@ -14,6 +15,10 @@ public static class RunRecordJson
     /// </summary>
     public static byte[] Serialize(RunRecord record) =>
         JsonLayout.Indent(JsonSerializer.SerializeToUtf8Bytes(record, RunRecordContext.Default.RunRecord), levels: 3);
+
+    /// <summary>Returns records as one array, without a final newline.</summary>
+    public static string SerializeAll(IEnumerable<RunRecord> records) =>
+        $"[{string.Join(",\n", records.Select(r => Encoding.UTF8.GetString(Serialize(r)).TrimEnd()))}]";
 
     /// <summary>Returns all problems of a record: violations of the schema, or, when there are none, inconsistencies between its
     /// parts.</summary>

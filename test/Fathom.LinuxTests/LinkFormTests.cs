@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
+using Fathom.TestKit.Records;
 
 namespace Fathom.LinuxTests;
 
@@ -67,6 +68,18 @@ public class LinkFormTests
         // Attempts before the server listened printed a time and no content.
         link.Fathom.Output.ShouldContain(http.Content);
         double.Parse(link.Fathom.Output.Trim().Split(' ')[^1], CultureInfo.InvariantCulture).ShouldBeGreaterThanOrEqualTo(0.04);
+    }
+
+    [Fact]
+    public async Task As_json_standard_output_is_what_became_of_the_link_and_the_command_writes_to_standard_error()
+    {
+        using var link = Marked.Link("--delay", "20ms", "--rate", "10mbit", "--output", "json", "--", "sh", "-c", "echo word; exit 7");
+        (await link.ExitAsync()).ShouldBe(7, link.Fathom.Error);
+        var answer = Answer.Read(link.Fathom.Output, "fathom.link/1");
+        answer.GetProperty("exit_code").GetInt32().ShouldBe(7);
+        answer.GetProperty("round_trip_ms").GetDouble().ShouldBeGreaterThanOrEqualTo(40);
+        answer.GetProperty("up").GetProperty("rate_bits").GetInt64().ShouldBe(10_000_000);
+        link.Fathom.Error.ShouldContain("word\n");
     }
 
     [Fact]

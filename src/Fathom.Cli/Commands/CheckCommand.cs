@@ -25,8 +25,7 @@ internal sealed class CheckCommand : ICommandDefinition
 
     public Command Create(FathomConsole console, CommandSettings settings)
     {
-        var output = SettingOption.One("--output", "Form of the output. Default text.", "text|json", "text", settings,
-            (where, value) => SettingReader.OneOf(where, value, "a form of output", ["text", "json"]));
+        var output = SettingOption.Form(settings, "text", "json");
         var command = new Command("check", "List what this machine can and cannot do, and what to install.") { output };
         command.SetAction(async (parsed, token) =>
         {

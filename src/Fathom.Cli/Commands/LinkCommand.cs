@@ -31,6 +31,8 @@ internal sealed class LinkCommand : ICommandDefinition
         "The impairments (--delay, --jitter, --jitter-kind, --reorder, --loss, --duplicate, --corrupt, --rate, --trace, --queue) apply to "
             + "both directions. With up- in front (--up-delay) they apply from the near end to the far end, with down- (--down-loss) from "
             + "the far end to the near end.",
+        "--output json writes one document when the link ends: its plan, the round trip that was measured, and what became of packets. The "
+            + "standard output of COMMAND then goes to standard error.",
         $"Presets: {string.Join("; ", LinkPreset.All.Select(p => $"{p.Name}: {p.Source}"))}.",
     ];
 
@@ -41,13 +43,14 @@ internal sealed class LinkCommand : ICommandDefinition
             "FILE", settings);
         var shell = SettingOption.Switch("--shell", "Run a shell ($SHELL) instead of COMMAND.", settings);
         var quiet = SettingOption.Switch("--quiet", "Show errors only.", settings, "-q");
+        var form = SettingOption.Form(settings, "text", "json");
         var words = new Argument<string[]>("COMMAND")
         {
             Description = "The command to run at an end, after '--': at the far end with --listen, else at the near end.",
             Arity = ArgumentArity.ZeroOrMore,
         };
         var command = new Command("link", "Put a command, or a port, behind a slow or lossy network, without root.") { words };
-        foreach (var option in flags.All.Concat([control, shell, quiet]))
+        foreach (var option in flags.All.Concat([control, shell, form, quiet]))
         {
             command.Options.Add(option);
         }
@@ -58,7 +61,7 @@ internal sealed class LinkCommand : ICommandDefinition
             var plan = flags.Plan(parsed, console.Folder);
             LinkUse.Check(plan, run);
             var socket = parsed.GetValue(control) is { } file ? Path.Combine(console.Folder, file.Text) : null;
-            return new LinkSession(console, plan, run, socket, parsed.GetValue(quiet)).RunAsync();
+            return new LinkSession(console, plan, run, socket, parsed.GetValue(quiet), parsed.GetValue(form) == "json").RunAsync();
         });
         return command;
     }

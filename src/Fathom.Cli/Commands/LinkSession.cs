@@ -1,5 +1,7 @@
+using System.Text.Json;
 using Fathom.Cli.Commands.Links;
 using Fathom.Cli.Rendering;
+using Fathom.Cli.Rendering.Answers;
 using Fathom.Studies.Running;
 using Fathom.Link;
 using Fathom.Link.Plans;
@@ -8,7 +10,8 @@ namespace Fathom.Cli.Commands;
 
 /// <summary>One <c>fathom link</c>: makes the link, then runs the command or waits for Ctrl-C. It owns the link, and leaves nothing
 /// behind.</summary>
-internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]? command, string? control, bool quiet)
+internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]? command, string? control, bool quiet,
+    bool isJson)
 {
     /// <summary>From a signal until the command is killed.</summary>
     private static readonly TimeSpan ToEnd = TimeSpan.FromSeconds(5);
@@ -28,7 +31,7 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
             await using var link = await StartAsync(interruption.Token);
             var view = new LinkView(console, quiet);
             view.Begin(link);
-            await MeasureAsync(link, view, interruption.Token);
+            var measured = await MeasureAsync(link, view, interruption.Token);
             await using var changes = control is null ? null : LinkControl.Open(control, link, view.Say);
             if (control is not null)
             {
@@ -40,7 +43,13 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
                 : await RunCommandAsync(link, command, interruption);
             if (!link.Ended.IsCompleted)
             {
-                view.End(await link.CountersAsync(CancellationToken.None));
+                var counters = await link.CountersAsync(CancellationToken.None);
+                view.End(counters);
+                if (isJson)
+                {
+                    console.Out.WriteLine(JsonSerializer.Serialize(
+                        LinkAnswer.Of(link, measured, counters, command is null ? null : exitCode), AnswerJson.Indented.LinkAnswer));
+                }
             }
 
             return exitCode;
@@ -52,22 +61,25 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
     }
 
     // A capture is of the user's packets alone, and a long link would keep its user waiting.
-    private async Task MeasureAsync(LinkRun link, LinkView view, CancellationToken cancellation)
+    private async Task<TimeSpan?> MeasureAsync(LinkRun link, LinkView view, CancellationToken cancellation)
     {
         var nominal = TimeSpan.FromTicks((plan.Up.Delay + plan.Up.Jitter + plan.Down.Delay + plan.Down.Jitter)
             / TimeSpan.NanosecondsPerTick);
-        if (quiet || plan.Mode == LinkMode.Relay || plan.Capture is not null || nominal > LongestProbe)
+        if ((quiet && !isJson) || plan.Mode == LinkMode.Relay || plan.Capture is not null || nominal > LongestProbe)
         {
-            return;
+            return null;
         }
 
         try
         {
-            view.Say(LinkWords.RoundTrip(await link.RoundTripAsync(cancellation)));
+            var measured = await link.RoundTripAsync(cancellation);
+            view.Say(LinkWords.RoundTrip(measured));
+            return measured;
         }
         catch (InvalidOperationException)
         {
             // The link broke: what runs next says how.
+            return null;
         }
     }
 
@@ -117,11 +129,14 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
         return await process.StopAsync(process.Exit.IsCompleted ? null : interruption.Signal, ToEnd);
     }
 
-    private static LinkProcess Start(LinkEnd end, string[] words)
+    private LinkProcess Start(LinkEnd end, string[] words)
     {
         try
         {
-            return LinkProcess.Start(end, words[0], words[1..]);
+            // Also for its message where there is no such program: a shell's would name the shell.
+            end.StartInfo(words[0], words[1..]);
+            return isJson ? LinkProcess.Start(end, "/bin/sh", ["-c", "exec \"$@\" 1>&2", "sh", .. words])
+                : LinkProcess.Start(end, words[0], words[1..]);
         }
         catch (LinkPlanException e)
         {

@@ -40,13 +40,14 @@ internal sealed class RunCommand : ICommandDefinition
         output.Aliases.Add("-o");
         var level = SettingOption.Many("--level", "Run only trials with these levels of a factor. Repeatable.",
             "FACTOR=LEVEL[,LEVEL]", settings, LevelRestriction.Read);
+        var form = SettingOption.Form(settings, "text", "json");
         var quiet = SettingOption.Switch("--quiet", "Show no progress.", settings, "-q");
         var verbose = SettingOption.Switch("--verbose", "After a study, show every finding and the published tables, too.", settings,
             "-v");
 
         var command = new Command("run", "Run studies: measure, name the cause, prove it by changing one factor, show the fix.")
         {
-            studies, profile, seed, output, level, quiet, verbose,
+            studies, profile, seed, output, level, form, quiet, verbose,
         };
         command.SetAction((parsed, _) => new StudySession(console, new StudySessionOptions
         {
@@ -55,6 +56,7 @@ internal sealed class RunCommand : ICommandDefinition
             Seed = parsed.GetValue(seed),
             Folder = Path.Combine(console.Folder, parsed.GetValue(output)!),
             Restrictions = LevelRestriction.Combine(parsed.GetValue(level) ?? []),
+            IsJson = parsed.GetValue(form) == "json",
             Quiet = parsed.GetValue(quiet),
             Verbose = parsed.GetValue(verbose),
             Named = parsed.GetValue(studies) is { Length: > 0 },

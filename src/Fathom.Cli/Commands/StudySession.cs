@@ -43,12 +43,33 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
             return ExitCode.Interrupted;
         }
 
+        try
+        {
+            await RunAsync(plans, subjects, published, interruption.Token);
+        }
+        finally
+        {
+            if (options.IsJson)
+            {
+                console.Out.WriteLine(RunRecordJson.SerializeAll(_records));
+            }
+        }
+
+        return _records.Exists(r => r.Partial) ? ExitCode.Interrupted
+            : _records.Exists(r => r.Failures.Count > 0) || plans.Any(p => p.LeftOut.Count > 0) || plans.Count < planned.Count
+                ? ExitCode.NotHeld
+            : ExitCode.Done;
+    }
+
+    private async Task RunAsync(
+        IReadOnlyList<StudyPlan> plans, SubjectCatalog subjects, PublishedSubjects published, CancellationToken cancellation)
+    {
         var runner = new StudyRunner(
             options.Executor(subjects, published), MachineProbe.Describe(), console.Time, MachineWatches.OfThisSystem());
         foreach (var plan in plans)
         {
             using var progress = ProgressView.For(console, options.Quiet);
-            var record = await runner.RunAsync(plan, progress, KeepIfPossible, interruption.Token);
+            var record = await runner.RunAsync(plan, progress, KeepIfPossible, cancellation);
             _records.Add(record);
 
             // Before it is written: what took minutes to measure is not lost with a full disk.
@@ -61,11 +82,6 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
                 break;
             }
         }
-
-        return _records.Exists(r => r.Partial) ? ExitCode.Interrupted
-            : _records.Exists(r => r.Failures.Count > 0) || plans.Any(p => p.LeftOut.Count > 0) || plans.Count < planned.Count
-                ? ExitCode.NotHeld
-            : ExitCode.Done;
     }
 
     private List<StudyPlan> Plan()
@@ -166,7 +182,7 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
 
     private void Show(RunRecord record)
     {
-        var results = console.Results();
+        var results = options.IsJson ? console.Progress() : console.Results();
         StudySummaryView.Write(results, record, Path.GetRelativePath(console.Folder, Page));
         if (options.Verbose)
         {

@@ -19,6 +19,9 @@ internal sealed record StudySessionOptions
 
     public required IReadOnlyDictionary<string, IReadOnlyList<string>> Restrictions { get; init; }
 
+    /// <summary>Whether standard output gets the records, as one array, and standard error the text.</summary>
+    public bool IsJson { get; init; }
+
     public required bool Quiet { get; init; }
 
     /// <summary>Whether every finding and table is shown after a study, not only its five lines.</summary>

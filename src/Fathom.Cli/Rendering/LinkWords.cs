@@ -58,8 +58,8 @@ internal static class LinkWords
     /// <summary>What is in force, a line for each direction.</summary>
     public static IEnumerable<string> InForce(LinkPlan plan)
     {
-        yield return $"up: {Impairments(plan.Up)}";
-        yield return $"down: {Impairments(plan.Down)}";
+        yield return $"up: {Impairments(plan.Up, plan.Mtu)}";
+        yield return $"down: {Impairments(plan.Down, plan.Mtu)}";
     }
 
     /// <summary>What was measured of the link before its command starts.</summary>
@@ -67,7 +67,7 @@ internal static class LinkWords
         ? $"round trip measured: {Amount.Show(took.TotalMilliseconds, "ms")}"
         : "round trip not measured: the link lost the probes";
 
-    private static string Impairments(DirectionPlan direction)
+    private static string Impairments(DirectionPlan direction, int largest)
     {
         var words = new[]
         {
@@ -85,7 +85,8 @@ internal static class LinkWords
             direction.PathMtu is { } mtu ? $"packets of more than {Number(mtu)} bytes dropped" : null,
             direction.Trace is not null ? "rate by a trace"
                 : direction.Rate is { } rate ? $"rate {RateText.Format(rate)}" : "no limit of the rate",
-            direction is { Rate: null, Trace: null } ? null : $"queue {Queue(direction.Queue)}",
+            direction is { Rate: null, Trace: null } ? null : $"queue {Queue(direction.Queue)}"
+                + (QueueSeconds(direction, largest) is { } full ? $" (up to {Amount.Show(full, "s")} at this rate)" : ""),
         };
         return string.Join(", ", words.OfType<string>());
     }
@@ -136,6 +137,15 @@ internal static class LinkWords
     }
 
     private static string Share(double share) => string.Create(CultureInfo.InvariantCulture, $"{100 * share:0.####} %");
+
+    /// <summary>How long the last packet of a full queue waits at the rate in force, seconds, with packets of the MTU; null without a rate
+    /// or a limit.</summary>
+    public static double? QueueSeconds(DirectionPlan direction, int mtu) => direction.Rate is not { } rate ? null
+        : (direction.Queue.Packets * (double)mtu, direction.Queue.Bytes) switch
+        {
+            (null, null) => (double?)null,
+            (var packets, var bytes) => 8 * Math.Min(packets ?? double.MaxValue, bytes ?? double.MaxValue) / rate,
+        };
 
     private static string Queue(QueueLimit queue) => string.Join(" or ", new[]
     {

@@ -35,8 +35,15 @@ internal static class SettingOption
     /// <param name="settings">The settings of the flag's command.</param>
     public static Option<SettingValue?> Word(
         string name, string help, string kind, IReadOnlyList<string> accepted, CommandSettings settings) =>
-        One<SettingValue?>(name, help, string.Join('|', accepted), null, settings,
-            (where, value) => new SettingValue(SettingReader.OneOf(where, value, kind, accepted), where));
+        Completed(One<SettingValue?>(name, help, string.Join('|', accepted), null, settings,
+            (where, value) => new SettingValue(SettingReader.OneOf(where, value, kind, accepted), where)), accepted);
+
+    /// <summary>The flag <c>--output</c>: the form of what standard output gets.</summary>
+    /// <param name="settings">The settings of the flag's command.</param>
+    /// <param name="forms">The forms that are accepted; the first is the default.</param>
+    public static Option<string> Form(CommandSettings settings, params string[] forms) =>
+        Completed(One("--output", $"Form of the output. Default {forms[0]}.", string.Join('|', forms), forms[0], settings,
+            (where, value) => SettingReader.OneOf(where, value, "a form of output", forms)), forms);
 
     /// <summary>A flag that may be given several times; a list in the file, lines in the environment.</summary>
     public static Option<IReadOnlyList<T>> Many<T>(
@@ -49,6 +56,13 @@ internal static class SettingOption
             DefaultValueFactory = _ => settings.Find(name) is { } found ? [.. found.Values.Select(v => read(found.Where, v))] : [],
             CustomParser = argument => [.. argument.Tokens.Select(t => read(name, t.Value))],
         };
+
+    // Shells complete the words.
+    private static Option<T> Completed<T>(Option<T> option, IReadOnlyList<string> words)
+    {
+        option.CompletionSources.Add([.. words]);
+        return option;
+    }
 
     /// <summary>A flag without a value; <c>true</c> or <c>false</c> in the file and in the environment.</summary>
     public static Option<bool> Switch(string name, string help, CommandSettings settings, params string[] aliases) => new(name, aliases)

@@ -21,5 +21,5 @@ internal sealed record SettingValue(string Text, string Where)
                 && TimeSpan.FromTicks(nanoseconds / TimeSpan.NanosecondsPerTick) is var duration
                 && duration >= range.Shortest && duration <= range.Longest
             ? duration
-            : throw CommandException.Usage($"{value.Where}: '{value.Text}' is not a duration {accepted}");
+            : throw CommandException.Usage($"{value.Where}: '{value.Text}' is not a duration {accepted}; units are ns, us, ms, s, m and h");
 }

@@ -5,13 +5,17 @@ using Fathom.Wire.Hpack;
 
 namespace Fathom.Load.Grpc.Requests;
 
-/// <summary>The header fields of all calls of a run, which differ in nothing: after the first call of a connection each is a few bytes of
+/// <summary>The header fields that all calls of a method have: after the first call of a connection each is a few bytes of
 /// HPACK that are copied (RFC 7541 section 6.1).</summary>
 internal static class RequestTemplate
 {
-    public static HeaderTemplate Create(GrpcLoadTarget target)
+    /// <summary>Those of each method, in the order of a mix.</summary>
+    public static IReadOnlyList<HeaderTemplate> All(GrpcLoadTarget target) =>
+        target.Mix.Count == 0 ? [Create(target, target.Path)] : [.. target.Mix.Select(m => Create(target, m.Path))];
+
+    private static HeaderTemplate Create(GrpcLoadTarget target, string path)
     {
-        var fields = RequestHeaders.Common(target.Server.Endpoint(), target.Server.Protocol, target.Path);
+        var fields = RequestHeaders.Common(target.Server.Endpoint(), target.Server.Protocol, path);
         if (target.Server.Compression.Codec is { } codec)
         {
             // Servers may answer in the encoding of the request, also where the client does not accept it.

@@ -61,7 +61,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
     /// <summary>Inside: starts a call; false when the connection takes no more.</summary>
     public bool TryStart(LoadCall call)
     {
-        var stream = Engine.TryOpenStream(_worker.Headers, null, endStream: false, call);
+        var stream = _worker.Headers.TryOpen(Engine, call);
         if (stream is null)
         {
             return false;
@@ -126,7 +126,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
     {
         Engine.Consume(stream, data.Length);
         var call = Call(stream);
-        var messages = call.OnData(data, _worker.ExpectedReplyTo(call), _worker.ReplyLimits);
+        var messages = call.OnData(data, _worker.Target.ExpectedReplyTo(call.Ticket.Number), _worker.ReplyLimits);
         if (messages > 0 && _worker.Streams.CountsReceived)
         {
             _worker.Streams.OnReceived(call, messages, _worker.Now);

@@ -5,8 +5,6 @@ using Fathom.Load.Pacing;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Connections;
 using Fathom.Transport.Connections.Loops;
-using Fathom.Wire.Grpc;
-using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
 
 namespace Fathom.Load.Grpc.Workers;
@@ -38,8 +36,10 @@ internal sealed class LoadWorker : ILoopPulse
         _pacer = setup.Pacer;
         _recorder = new CallRecorder(setup.Exchange, CallOutcomes.Count, _pacer.IsOpenLoop);
         Streams = new StreamRecorder(_recorder, Target.Kind);
-        Framer = new RequestFramer(Target.Requests.Open(), Streams.CountsSent, Target.StreamFor is not null && Streams.CountsSent,
+        Framer = new RequestFramer(Target.OpenRequests(), Streams.CountsSent, Target.StreamFor is not null && Streams.CountsSent,
             Target.Server.Compression, call => Streams.OnSent(call, Now), OnNoRequest);
+        Headers = new CallHeaders(setup.Headers, Target, OnNoRequest);
+        Methods = Target.Order is { } order ? new MethodTallies(order, Target.Mix.Count) : null;
         ReplyLimits = new ReplyLimits(Target.Server.Compression.Codec, Target.Server.MaxReceiveMessageSize, Target.Server.Protocol);
         _calls = new RunningCalls(Target, Streams.CountsSent);
         _stragglers = new Straggler(_calls.MaxTime);
@@ -53,7 +53,10 @@ internal sealed class LoadWorker : ILoopPulse
     /// <summary>Where its connections go.</summary>
     public ServerEndpoint Server { get; }
 
-    public HeaderTemplate Headers => _setup.Headers;
+    public CallHeaders Headers { get; }
+
+    /// <summary>The calls of each method of a mix; null for one method.</summary>
+    public MethodTallies? Methods { get; }
 
     public RequestFramer Framer { get; }
 
@@ -136,10 +139,6 @@ internal sealed class LoadWorker : ILoopPulse
     public void OnFree() => _mayStart = true;
 
     public void OnDefect(Exception error) => _setup.Failures.Add((int)Wire.Grpc.StatusCode.Internal, $"the generator failed: {error}");
-
-    /// <summary>The reply that a call must have; null for any.</summary>
-    public ExpectedReply? ExpectedReplyTo(LoadCall call) =>
-        Target.ExpectedReplies is { Count: > 0 } replies ? replies[(int)(call.Ticket.Number % replies.Count)] : null;
 
     /// <summary>Inside a connection: its stream has completed.</summary>
     public void OnCompleted(ConnectionSlot slot, LoadCall call) =>
@@ -268,7 +267,7 @@ internal sealed class LoadWorker : ILoopPulse
         var now = Now;
         if (Target.Kind != MethodKind.Unary)
         {
-            Streams.OnEnded(call, outcome == 0 || IsAccepted(outcome), now);
+            Streams.OnEnded(call, outcome == 0 || Target.Accepts(outcome), now);
         }
 
         Record(call.Ticket, new CallCompletion(outcome, call.Started, now, call.SentBytes, call.ReceivedBytes,
@@ -292,15 +291,14 @@ internal sealed class LoadWorker : ILoopPulse
 
     private void Record(in CallTicket ticket, in CallCompletion completion, string? text)
     {
-        _recorder.Record(ticket, completion with { IsAccepted = IsAccepted(completion.Outcome) });
+        var counted = completion with { IsAccepted = Target.Accepts(completion.Outcome) };
+        _recorder.Record(ticket, counted);
+        Methods?.Record(ticket, counted);
         if (text is not null && completion.Outcome != 0 && _setup.Failures.Needs(completion.Outcome))
         {
             _setup.Failures.Add(completion.Outcome, text);
         }
     }
-
-    private bool IsAccepted(int outcome) =>
-        outcome != 0 && Target.AcceptedStatuses.Count > 0 && Target.AcceptedStatuses.Contains((StatusCode)outcome);
 
     private void EndIfDone()
     {
@@ -344,6 +342,7 @@ internal sealed class LoadWorker : ILoopPulse
         Loop.Pulse = null;
         _slots.ForEach(slot => slot.Dispose());
         Framer.Dispose();
+        Headers.Dispose();
         LoadLoops.Return(Loop);
     }
 }

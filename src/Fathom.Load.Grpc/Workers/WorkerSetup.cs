@@ -11,7 +11,8 @@ internal sealed record WorkerSetup
 {
     public required GrpcLoadTarget Target { get; init; }
 
-    public required HeaderTemplate Headers { get; init; }
+    /// <summary>The header fields of each method.</summary>
+    public required IReadOnlyList<HeaderTemplate> Headers { get; init; }
 
     public required ICallPacer Pacer { get; init; }
 

@@ -55,6 +55,9 @@ public sealed record LoadRecord
     /// <summary>For each status other than OK the explanation of its first call, where there is one.</summary>
     public required IReadOnlyDictionary<string, string> Explanations { get; init; }
 
+    /// <summary>The calls of each method of a mix; null for one method.</summary>
+    public IReadOnlyList<LoadMethodInfo>? Methods { get; init; }
+
     /// <summary>Figures of the run with their units, by name: <c>rate</c>, <c>latency_p99</c>, <c>lag_p99</c> ...</summary>
     public required IReadOnlyDictionary<string, LoadFigureValue> Figures { get; init; }
 

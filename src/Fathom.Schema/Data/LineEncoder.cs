@@ -19,7 +19,7 @@ internal sealed class LineEncoder(string name, MessageDescriptor type, Descripto
             return _encoder.Encode(type, line, name, number);
         }
 
-        var template = Template.Parse(line, name, number);
+        var template = new TemplateReader(name, isJson: true, options).Read(line, number);
         return _encoder.Encode(type, template.Render(_rendered, options, call), name, number);
     }
 }

@@ -53,7 +53,8 @@ public abstract class RequestData
         var name = text[1..];
         if (name is "" or "-")
         {
-            return OfJson(ReadAll(options.StandardInput(), "standard input", options.MaxSize), "standard input", type, types, options);
+            return OfJson(ReadAll(options.StandardInput(), "standard input", options.MaxSize), "standard input", type, types,
+                options with { IsForeign = true });
         }
 
         var path = Path.Combine(options.Folder, name);

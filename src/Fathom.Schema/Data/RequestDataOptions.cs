@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace Fathom.Schema.Data;
 
 /// <summary>Surroundings of request data.</summary>
@@ -21,6 +23,15 @@ public sealed record RequestDataOptions
 
     /// <summary>Whether data without any message is accepted, as that of a stream of none. Default no.</summary>
     public bool MayBeEmpty { get; init; }
+
+    /// <summary>The value of a variable, for <c>{{env NAME}}</c>; null for none. Default: the environment of this process.</summary>
+    public Func<string, string?> Environment { get; init; } = System.Environment.GetEnvironmentVariable;
+
+    /// <summary>Whether the data can be another program's: then it may name no file and no variable. Default no.</summary>
+    internal bool IsForeign { get; init; }
+
+    /// <summary>Files that templates named, each read once.</summary>
+    internal ConcurrentDictionary<string, byte[]> Files { get; } = new(StringComparer.Ordinal);
 
     /// <summary>Opens standard input.</summary>
     public Func<Stream> StandardInput { get; init; } = Console.OpenStandardInput;

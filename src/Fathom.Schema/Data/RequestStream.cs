@@ -26,7 +26,7 @@ public static class RequestStream
         ArgumentNullException.ThrowIfNull(options);
         var input = options.StandardInput();
         var scanner = new JsonMessageScanner(RequestData.HasElements(type));
-        var encoder = new LineEncoder(Name, type, types, options);
+        var encoder = new LineEncoder(Name, type, types, options with { IsForeign = true });
         var buffer = new byte[64 * 1024];
         var (end, number, isAll, isFirst) = (0, 0L, false, true);
         while (true)

@@ -1,75 +1,35 @@
-using System.Globalization;
-using System.Text;
-using Fathom.Schema.Faults;
-
 namespace Fathom.Schema.Data;
 
-/// <summary>A text with places that are filled for each call: <c>{{n}}</c>, <c>{{uuid}}</c>, <c>{{random 1 100}}</c>, <c>{{now}}</c>.
-/// Immutable.</summary>
-internal sealed class Template
+/// <summary>A text with places that are filled for each call: <c>{{n}}</c>, <c>{{uuid}}</c>, <c>{{random 1 100}}</c>, <c>{{now}}</c>,
+/// <c>{{choice a|b}}</c>. Immutable; <see cref="TemplateReader"/> makes it.</summary>
+internal sealed class Template(IReadOnlyList<TemplatePart> parts)
 {
-    private static readonly string[] Known = ["n", "uuid", "random", "now"];
-
-    private readonly List<Part> _parts = [];
-
-    private Template()
-    {
-    }
-
-    private enum Kind
-    {
-        Text,
-        Number,
-        Uuid,
-        Random,
-        Now,
-    }
-
-    /// <summary>Reads a text. An unknown template is refused with those that exist.</summary>
-    public static Template Parse(ReadOnlySpan<byte> text, string where, long line)
-    {
-        var template = new Template();
-        while (text.IndexOf("{{"u8) is >= 0 and var open)
-        {
-            template._parts.Add(new(Kind.Text, text[..open].ToArray()));
-            line += text[..open].Count((byte)'\n');
-            text = text[(open + 2)..];
-            var close = text.IndexOf("}}"u8);
-            var call = Encoding.UTF8.GetString(close < 0 ? text : text[..close]).Trim();
-            if (close < 0)
-            {
-                throw SchemaException.Input(
-                    $"{where}, line {line}: the template '{{{{{Shown.Short(call)}' has no end; close it with '}}}}'");
-            }
-
-            template._parts.Add(ReadCall(call, where, line));
-            text = text[(close + 2)..];
-        }
-
-        template._parts.Add(new(Kind.Text, text.ToArray()));
-        return template;
-    }
+    /// <summary>Whether it is the same for every call.</summary>
+    public bool IsConstant => parts.All(p => p.Kind == TemplateKind.Text);
 
     /// <summary>Fills the places for a call.</summary>
     public ReadOnlySpan<byte> Render(TemplateOutput output, RequestDataOptions options, long call)
     {
         output.Clear();
-        for (var i = 0; i < _parts.Count; i++)
+        for (var i = 0; i < parts.Count; i++)
         {
-            var part = _parts[i];
+            var part = parts[i];
             switch (part.Kind)
             {
-                case Kind.Text:
+                case TemplateKind.Text:
                     output.Write(part.Text);
                     break;
-                case Kind.Number:
+                case TemplateKind.Number:
                     output.Write(call);
                     break;
-                case Kind.Uuid:
+                case TemplateKind.Uuid:
                     output.Write(CallRandom.Uuid(options.Seed, call, i));
                     break;
-                case Kind.Random:
+                case TemplateKind.Random:
                     output.Write(CallRandom.Between(options.Seed, call, i, part.Low, part.High));
+                    break;
+                case TemplateKind.Choice:
+                    output.Write(part.Choices![CallRandom.Between(options.Seed, call, i, 0, part.Choices.Length - 1)]);
                     break;
                 default:
                     output.Write(options.Time.GetUtcNow().UtcDateTime, "yyyy-MM-dd'T'HH:mm:ss.fffffff'Z'");
@@ -79,25 +39,35 @@ internal sealed class Template
 
         return output.Written;
     }
+}
 
-    private static Part ReadCall(string call, string where, long line) => call.Split(' ', StringSplitOptions.RemoveEmptyEntries) switch
-    {
-        ["n"] => new(Kind.Number),
-        ["uuid"] => new(Kind.Uuid),
-        ["now"] => new(Kind.Now),
-        ["random", var low, var high] when Whole(low, out var least) && Whole(high, out var most) && least <= most =>
-            new(Kind.Random) { Low = least, High = most },
-        ["random", ..] => throw SchemaException.Input(
-            $"{where}, line {line}: '{{{{{Shown.Short(call)}}}}}' is not a range; accepted: two whole numbers, the lower first, "
-            + "as in {{random 1 100}}"),
-        [var name, ..] => throw SchemaException.Input($"{where}, line {line}: '{{{{{Shown.Short(call)}}}}}' is not a template"
-            + $"{NearestName.Hint(name, Known)} (accepted: {{{{n}}}}, {{{{uuid}}}}, {{{{random 1 100}}}}, {{{{now}}}})"),
-        _ => throw SchemaException.Input(
-            $"{where}, line {line}: an empty template; accepted: {{{{n}}}}, {{{{uuid}}}}, {{{{random 1 100}}}}, {{{{now}}}}"),
-    };
+/// <summary>A part of a template.</summary>
+/// <param name="Kind">What it is.</param>
+/// <param name="Text">The bytes of a text.</param>
+/// <param name="Low">The lowest number of a range.</param>
+/// <param name="High">The highest.</param>
+/// <param name="Choices">What one is chosen of.</param>
+internal readonly record struct TemplatePart(
+    TemplateKind Kind, byte[]? Text = null, long Low = 0, long High = 0, byte[][]? Choices = null);
 
-    private static bool Whole(string text, out long value) =>
-        long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value);
+/// <summary>What fills a part of a template.</summary>
+internal enum TemplateKind
+{
+    /// <summary>Bytes that are the same for each call.</summary>
+    Text,
 
-    private readonly record struct Part(Kind Kind, byte[]? Text = null, long Low = 0, long High = 0);
+    /// <summary>The number of the call.</summary>
+    Number,
+
+    /// <summary>A UUID.</summary>
+    Uuid,
+
+    /// <summary>A number of a range.</summary>
+    Random,
+
+    /// <summary>One of several texts.</summary>
+    Choice,
+
+    /// <summary>The time.</summary>
+    Now,
 }

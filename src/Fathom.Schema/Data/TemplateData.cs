@@ -17,7 +17,8 @@ internal sealed class TemplateData : RequestData
         RequestDataOptions options)
     {
         (_where, _type, _types, _options) = (where, type, types, options);
-        _messages = [.. messages.Select(m => (Template.Parse(json.AsSpan(m.Start, m.Length), where, m.Line), m.Line))];
+        _messages = [.. messages.Select(m => (
+            new TemplateReader(where, isJson: true, options).Read(json.AsSpan(m.Start, m.Length), m.Line), m.Line))];
         using var source = Open();
         for (var i = 0; i < _messages.Length; i++)
         {

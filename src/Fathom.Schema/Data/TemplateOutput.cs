@@ -8,6 +8,8 @@ internal sealed class TemplateOutput
 
     public ReadOnlySpan<byte> Written => _buffer.AsSpan(0, _length);
 
+    public ReadOnlyMemory<byte> WrittenMemory => _buffer.AsMemory(0, _length);
+
     public void Clear() => _length = 0;
 
     public void Write(ReadOnlySpan<byte> text)

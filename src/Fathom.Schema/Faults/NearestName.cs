@@ -6,19 +6,28 @@ public static class NearestName
     // The comparison takes time and memory by the product of both lengths; no name of a person's is longer.
     private const int MaxLength = 200;
 
-    /// <summary>The nearest accepted name; null where none is near. Upper and lower case count as equal.</summary>
-    public static string? Of(string given, IEnumerable<string> accepted) => given.Length > MaxLength
-        ? null
+    /// <summary>The nearest accepted name; null where none is near. Upper and lower case count as equal, and so do names of packages that
+    /// the given name leaves out: <c>Echo</c> is near to <c>fathom.echo.Echo</c>.</summary>
+    public static string? Of(string given, IEnumerable<string> accepted) => given.Length > MaxLength ? null
+        : given.StartsWith('.') ? Of(given[1..], accepted)
         : accepted.Where(word => word.Length <= MaxLength)
-            .Select(word => (Word: word, Distance: Distance(given.ToUpperInvariant(), word.ToUpperInvariant())))
+            .SelectMany(word => new[] { word, Tail(word, given.Count(c => c == '.')) }.Select(form => (Word: word, Form: form)))
+            .Select(c => (c.Word, c.Form, Distance: Distance(given.ToUpperInvariant(), c.Form.ToUpperInvariant())))
             // A word that shares no letter is no suggestion.
-            .Where(c => c.Distance <= Math.Max(1, c.Word.Length / 3) && c.Distance < c.Word.TrimStart('-').Length)
+            .Where(c => c.Distance <= Math.Max(1, c.Form.Length / 3) && c.Distance < c.Form.TrimStart('-').Length)
             .OrderBy(c => c.Distance)
             .FirstOrDefault().Word;
 
     /// <summary><c>; did you mean 'quick'?</c>, or nothing where no accepted name is near.</summary>
     public static string Hint(string given, IEnumerable<string> accepted) =>
         Of(given, accepted) is { } nearest ? $"; did you mean '{nearest}'?" : "";
+
+    // The last parts of a name with dots: as many as a name with so many dots has.
+    private static string Tail(string word, int dots)
+    {
+        var parts = word.Split('.');
+        return parts.Length > dots + 1 ? string.Join('.', parts[^(dots + 1)..]) : word;
+    }
 
     // Damerau-Levenshtein, optimal string alignment: swapped neighbours count as one error, being the most common.
     private static int Distance(string a, string b)

@@ -87,6 +87,6 @@ public sealed class JsonDecoder(DescriptorSet types, JsonDecoderOptions? options
         }
 
         (UnknownFields, UnknownTypes) = (reader.UnknownFields, reader.UnknownTypes);
-        return Encoding.UTF8.GetString(output.WrittenSpan);
+        return ReadableJson.Of(Encoding.UTF8.GetString(output.WrittenSpan));
     }
 }

@@ -23,6 +23,10 @@ public abstract class Call<TRequest, TResponse> : IDisposable
     /// single request, write it first: the request headers are sent with it.</summary>
     public abstract Task<Metadata> ResponseHeadersAsync();
 
+    /// <summary>The <c>grpc-encoding</c> of the response: the compression that its messages may have. Null before its headers, and where
+    /// they name none.</summary>
+    public virtual string? ResponseEncoding => null;
+
     /// <summary>Sends a message. Completes when the transport has accepted it, which waits while the peer does not read.</summary>
     public ValueTask WriteAsync(TRequest message) => WriteAsync(message, WriteFlags.None);
 

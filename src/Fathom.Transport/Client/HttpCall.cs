@@ -58,6 +58,9 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         return this;
     }
 
+    public override string? ResponseEncoding =>
+        _response is { } response ? HttpResponseFields.Value(response.Headers, GrpcHeaders.Encoding) : null;
+
     public override async Task<Metadata> ResponseHeadersAsync()
     {
         await Sending.ConfigureAwait(false);

@@ -24,6 +24,9 @@ internal sealed class ServerCall : ServerCallContext
     private ServerCallDeadline? _deadline;
     private Metadata? _requestHeaders;
     private Metadata? _responseTrailers;
+
+    // What is wrong when a message cannot be measured; null outside of that.
+    private string? _replyFault;
     private MessageCompression? _responseCompression;
     private CallCompressor? _callCompressor;
     private bool _responseStarted;
@@ -155,7 +158,10 @@ internal sealed class ServerCall : ServerCallContext
 
     private void Buffer<T>(Marshaller<T> marshaller, T message, WriteFlags flags)
     {
+        _replyFault = message is null ? "The handler gave null instead of a message."
+            : "The handler's message cannot be serialized; a list or a map in it may contain null.";
         var size = MessageSerializer.GetSize(marshaller, message, _options.MaxSendMessageSize);
+        _replyFault = null;
         StartResponse(hasMessages: true);
         var decision = _callCompressor is not null && ((flags | WriteFlags) & WriteFlags.NoCompress) == 0 ? _callCompressor.Decide(size)
             : CompressionDecision.Plain;
@@ -330,9 +336,7 @@ internal sealed class ServerCall : ServerCallContext
             ServerLog.HandlerFailed(logger, Method, e);
         }
 
-        return new Status(
-            StatusCode.Unknown,
-            _options.EnableDetailedErrors ? $"Exception was thrown by handler. {e.GetType().Name}: {e.Message}"
-                : "Exception was thrown by handler.");
+        var fault = _replyFault ?? "Exception was thrown by handler.";
+        return new Status(StatusCode.Unknown, _options.EnableDetailedErrors ? $"{fault} {e.GetType().Name}: {e.Message}" : fault);
     }
 }

@@ -1,6 +1,7 @@
 using Fathom.FunctionalTests.Cli.Servers;
 using Fathom.Schema.Descriptors;
 using Fathom.TestKit;
+using Fathom.TestKit.Records;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
@@ -159,6 +160,8 @@ public class ReflectionFaultTests
 
         (await FathomRun.OutputOfAsync("describe", host.Address.Authority, "shop.Item"))
             .ShouldContain("extend shop.Item {\n  string note = 150; // [more.note]\n}");
+        Answer.Read(await FathomRun.OutputOfAsync("describe", host.Address.Authority, "shop.Item", "--output", "json"), "fathom.describe/1")
+            .GetProperty("symbols").EnumerateArray().Select(s => s.GetProperty("name").GetString()).ShouldContain("more.note");
         (await FathomRun.OutputOfAsync("call", host.Address.Authority, "shop.Shop/Watch", "-d", """{"[more.note]":"n"}"""))
             .ShouldContain("\"[more.note]\": \"n\"");
     }

@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using Fathom.TestKit;
 using Fathom.TestKit.Plants;
+using Fathom.TestKit.Records;
 
 namespace Fathom.FunctionalTests.Doctor;
 
@@ -63,14 +64,16 @@ public sealed class ServiceEndTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Ctrl_C_gives_the_verdict_so_far()
+    public async Task Ctrl_C_gives_the_verdict_so_far_as_json_too()
     {
         await using var service = await PlantedService.StartAsync("waiting");
-        using var doctor = _doctor.Start(service.Address, "--call", Call);
+        using var doctor = _doctor.Start(service.Address, "--call", Call, "--output", "json");
         await Eventually.HoldsAsync(() => doctor.Error.Contains("Times PING", StringComparison.Ordinal), "calls are made");
         doctor.Interrupt();
         (await doctor.ExitAsync(Soon)).ShouldBe(130);
         _doctor.Read().Partial.ShouldBeTrue();
+        Answer.Read(doctor.Output, "fathom.doctor/1").GetProperty("partial").GetBoolean().ShouldBeTrue();
+        doctor.Error.ShouldContain("Interrupted: this is the verdict on what was seen before.");
     }
 
     public ValueTask DisposeAsync() => _doctor.DisposeAsync();

@@ -1,3 +1,4 @@
+using System.Text;
 using Fathom.Schema.Data;
 using Fathom.Schema.Faults;
 using Fathom.Schema.Tests.Samples;
@@ -116,6 +117,43 @@ public sealed class RequestDataTests : IDisposable
         Enumerable.Range(0, 200).Select(i => Get(source, (2 * i) + 1).AUint32).Distinct().Order().ShouldBe([5u, 6u, 7u]);
         DateTimeOffset.Parse(Get(source, 1).AString, System.Globalization.CultureInfo.InvariantCulture).Year.ShouldBeGreaterThan(2000);
     }
+
+    [Fact]
+    public void Choices_variables_and_files_are_templates_and_text_in_a_string_is_escaped()
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(folder.PathOf("quote.txt"), "a \"quote\"\n");
+        File.WriteAllBytes(folder.PathOf("image.bin"), [0, 255]);
+        var data = Read("""
+            {"aString":"{{choice red| dark green}} {{env WHO}} {{file quote.txt}}","someBytes":"{{base64 image.bin}}",
+             "anInt32":{{env NUMBER}}}
+            """, new RequestDataOptions
+        {
+            Folder = folder.Path, Environment = name => name switch { "WHO" => "a\\b", "NUMBER" => "7", _ => null },
+        });
+        using var source = data.Open();
+
+        var messages = Enumerable.Range(0, 50).Select(i => Get(source, i)).ToList();
+        messages.Select(m => m.AString).Distinct().Order().ShouldBe(["dark green a\\b a \"quote\"", "red a\\b a \"quote\""]);
+        messages[0].SomeBytes.ShouldBe(Google.Protobuf.ByteString.CopyFrom(0, 255));
+        messages[0].AnInt32.ShouldBe(7);
+    }
+
+    [Theory]
+    [InlineData("{{env NO_SUCH_VARIABLE}}", "the environment has no variable 'NO_SUCH_VARIABLE'")]
+    [InlineData("{{file nothing.txt}}", "the file 'nothing.txt' cannot be read")]
+    [InlineData("{{choice}}", "'{{choice}}' has no value; accepted: ")]
+    public void What_a_template_names_must_be_there(string template, string message) => Should.Throw<SchemaException>(
+        () => Read($$"""{"aString":"{{template}}"}""", new RequestDataOptions { Folder = Path.GetTempPath() }))
+        .Message.ShouldContain(message);
+
+    [Theory]
+    [InlineData("{{env HOME}}")]
+    [InlineData("{{file /etc/hostname}}")]
+    [InlineData("{{base64 /etc/hostname}}")]
+    public void Standard_input_names_no_files_and_variables(string template) => Should.Throw<SchemaException>(() => Read("@",
+        new RequestDataOptions { StandardInput = () => new MemoryStream(Encoding.UTF8.GetBytes($$"""{"aString":"{{template}}"}""")) }))
+        .Message.ShouldContain($"'{{{{{template.Split(' ')[0][2..]} ...}}}}' is not accepted in standard input");
 
     [Fact]
     public void The_same_seed_and_call_give_the_same_message_in_every_shard() => Prop.ForAll<ulong, int>((seed, call) =>

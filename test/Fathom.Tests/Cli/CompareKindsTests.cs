@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Xml.Linq;
 using Fathom.Records;
 using Fathom.Records.Doctors;
 using Fathom.Records.Loads;
@@ -38,6 +39,26 @@ public sealed class CompareKindsTests : IDisposable
         var metric = JsonDocument.Parse(output).RootElement.GetProperty("metrics").EnumerateArray().ShouldHaveSingleItem();
         metric.GetProperty("verdict").GetString().ShouldBe("better");
         metric.GetProperty("ratio").GetProperty("value").GetDouble().ShouldBe(0.5, 0.01);
+    }
+
+    [Fact]
+    public async Task Continuous_integration_gets_a_report_and_a_summary_and_people_the_text()
+    {
+        var (_, output, error) = await LoadsAsync(500, 1_000, "--output", "junit");
+
+        XDocument.Parse(output).Descendants("failure").Select(f => f.Parent!.Attribute("name")!.Value).ShouldContain("latency, p99");
+        error.ShouldContain("worse");
+        (await File.ReadAllTextAsync(_folder.PathOf("summary.md"))).ShouldStartWith("### :x: fathom compare: ");
+    }
+
+    [Fact]
+    public async Task A_summary_that_cannot_be_written_is_a_note()
+    {
+        Directory.CreateDirectory(_folder.PathOf("summary.md"));
+        var (exitCode, _, error) = await LoadsAsync(1_000, 500);
+
+        exitCode.ShouldBe(0);
+        error.ShouldContain("note: GITHUB_STEP_SUMMARY: the summary cannot be written");
     }
 
     [Fact]
@@ -113,5 +134,5 @@ public sealed class CompareKindsTests : IDisposable
     }
 
     private Task<(int ExitCode, string Out, string Error)> RunAsync(params string[] arguments) =>
-        CommandLine.RunAsync(arguments, folder: _folder.Path);
+        CommandLine.RunAsync(arguments, new() { ["GITHUB_STEP_SUMMARY"] = _folder.PathOf("summary.md") }, _folder.Path);
 }

@@ -35,7 +35,7 @@ public class LinkUsageTests
         "true -x",
             "link: '-x' is not a flag (accepted: --preset, --delay, --jitter, --jitter-kind, --reorder, --loss, --duplicate, --corrupt, "
                 + "--path-mtu, --rate, --trace, --queue, --mtu, --ip, --congestion, --mode, --listen, --to, --capture, --seed, --tun-node, "
-                + "--reach, --keep-network, --control, --shell, --quiet, -q, --config, --help)")]
+                + "--reach, --keep-network, --control, --shell, --output, --quiet, -q, --config, --help)")]
     [InlineData("true", "link: 'true' is not expected here; a command follows '--', as in: fathom link --delay 50ms -- true")]
     [InlineData(
         "", "link: nothing is behind the link; add -- COMMAND, --shell, or --listen PORT and --to HOST:PORT (see 'fathom link --help')")]

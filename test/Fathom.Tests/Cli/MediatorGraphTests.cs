@@ -17,7 +17,8 @@ public sealed class MediatorGraphTests : IDisposable
     [InlineData("--certificates: certificates are for https addresses, and the address is http", "http://localhost:1", "--certificates",
         "x")]
     [InlineData("--certificates: there is no folder 'elsewhere'", "https://localhost:1", "--certificates", "elsewhere")]
-    [InlineData("--timeout: 'soon' is not a duration of 1us or more, such as 10s", "http://localhost:1", "--timeout", "soon")]
+    [InlineData("--timeout: 'soon' is not a duration of 1us or more, such as 10s; units are ns, us, ms, s, m and h", "http://localhost:1",
+        "--timeout", "soon")]
     public async Task What_cannot_be_is_refused_with_what_can(string message, params string[] arguments)
     {
         var (exitCode, output, error) = await GraphAsync(arguments);

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Fathom.Cli;
 using Fathom.Cli.Commands;
 using Fathom.Records;
@@ -8,6 +9,7 @@ using Fathom.Studies.Channels;
 using Fathom.Studies.Lag;
 using Fathom.SubjectProtocol;
 using Fathom.TestKit;
+using Fathom.TestKit.Records;
 using Fathom.Tests.Studies;
 using Fathom.Tests.Machines.Prerequisites;
 
@@ -34,7 +36,22 @@ public sealed class StudySessionTests : IDisposable
     [Fact]
     public async Task Without_it_the_same_run_succeeds() => (await RunAsync(ChannelsStudy.Spec)).ShouldBe(ExitCode.Done);
 
-    private async Task<int> RunAsync(params StudySpec[] studies)
+    [Fact]
+    public async Task As_json_standard_output_is_the_records_alone_and_standard_error_the_text()
+    {
+        using var output = new StringWriter();
+        using var error = new StringWriter();
+        await RunAsync(output, error, isJson: true, ChannelsStudy.Spec);
+
+        var record = JsonElement.Parse(output.ToString()).EnumerateArray().ShouldHaveSingleItem();
+        Answer.Check(record, "fathom.run/1");
+        record.GetProperty("study").GetString().ShouldBe("channels");
+        error.ToString().ShouldContain("answer");
+    }
+
+    private Task<int> RunAsync(params StudySpec[] studies) => RunAsync(TextWriter.Null, TextWriter.Null, isJson: false, studies);
+
+    private async Task<int> RunAsync(TextWriter output, TextWriter error, bool isJson, params StudySpec[] studies)
     {
         // Programs and manifests that the plans ask for; the executor starts none of them.
         foreach (var manifest in Directory.EnumerateFiles(Repository.PathOf("subjects"), "manifest.json", SearchOption.AllDirectories))
@@ -48,8 +65,8 @@ public sealed class StudySessionTests : IDisposable
         return await new StudySession(
             new FathomConsole
             {
-                Out = TextWriter.Null,
-                Error = TextWriter.Null,
+                Out = output,
+                Error = error,
                 OutIsTerminal = false,
                 ErrorIsTerminal = false,
                 Environment = new Dictionary<string, string> { [SubjectSources.Variable] = _folder.Path },
@@ -68,6 +85,7 @@ public sealed class StudySessionTests : IDisposable
                 {
                     ["schedule"] = ["sequential"], ["security"] = ["plain"], ["channel"] = ["reused"],
                 },
+                IsJson = isJson,
                 Quiet = true,
                 Verbose = false,
                 Named = false,

@@ -9,12 +9,12 @@ public class UsageTests
         "run chanels", "STUDY: 'chanels' is not a study; did you mean 'channels'? (accepted: channels, lag, compression, mediator, tree)")]
     [InlineData(
         "run channels --profil quick",
-            "run: '--profil' is not a flag; did you mean '--profile'? (accepted: --profile, --seed, --out, -o, --level, --quiet, -q, "
-                + "--verbose, -v, --config, --help)")]
+            "run: '--profil' is not a flag; did you mean '--profile'? (accepted: --profile, --seed, --out, -o, --level, --output, --quiet, "
+                + "-q, --verbose, -v, --config, --help)")]
     [InlineData(
         "run --sed=4",
-            "run: '--sed' is not a flag; did you mean '--seed'? (accepted: --profile, --seed, --out, -o, --level, --quiet, -q, "
-                + "--verbose, -v, --config, --help)")]
+            "run: '--sed' is not a flag; did you mean '--seed'? (accepted: --profile, --seed, --out, -o, --level, --output, --quiet, "
+                + "-q, --verbose, -v, --config, --help)")]
     [InlineData("run --profile fulll", "--profile: 'fulll' is not a profile; did you mean 'full'? (accepted: quick, full)")]
     [InlineData("run --profile turbo", "--profile: 'turbo' is not a profile (accepted: quick, full)")]
     [InlineData("run --seed -1", "--seed: '-1' is not a whole number from 0 to 2147483647")]

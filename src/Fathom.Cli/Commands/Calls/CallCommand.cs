@@ -26,7 +26,9 @@ internal sealed class CallCommand : ICommandDefinition
         CallNotes.Data,
         "A method whose client streams sends the messages of standard input (-d @) as they come, and its side ends with the input. Ctrl-C "
             + "ends a call that lasts.",
-        "Replies go to standard output as they come. Exit code: 64 and the status, where it is not OK (69: NotFound), as grpcurl's; 1 "
+        "Replies go to standard output as they come, each a value of JSON, as jq reads them. --output json is one document at the end of "
+            + "the call: status, metadata and all replies.",
+        "Exit code: 64 and the status, where it is not OK (69: NotFound), as grpcurl's; 1 "
             + "where a reply cannot be read; 3 where no gRPC server was reached.",
     ];
 
@@ -35,13 +37,16 @@ internal sealed class CallCommand : ICommandDefinition
         var target = new Argument<string>("TARGET") { Description = TargetAddress.Help };
         var method = new Argument<string>("METHOD") { Description = "The method: pkg.Service/Method." };
         var (server, schema) = (new ServerFlags(settings), new SchemaFlags(settings));
+        method.CompletionSources.Add(new MethodCompletion(target, server, console, hasMethods: true).Complete);
         var request = new RequestFlags(settings, "The request: JSON, @FILE, or @ for standard input. Default: an empty message.",
             "--data and of replies");
         var deadline = SettingOption.Text("--deadline", "Time for the call. Default: none.", "DURATION", settings);
-        var verbose = SettingOption.Switch("--verbose", "Also show headers, trailers and status, on standard error.", settings, "-v");
+        var verbose = SettingOption.Switch("--verbose",
+            "Also show headers, the compression of replies, trailers and status, on standard error.", settings, "-v");
         var defaults = SettingOption.Switch("--emit-defaults", "Also show fields with their default value.", settings);
+        var output = SettingOption.Form(settings, "text", "json");
         var command = new Command("call", "Call a method once: headers, messages and trailers.") { target, method };
-        foreach (var option in request.All.Concat([deadline, verbose, defaults]).Concat(schema.All).Concat(server.All))
+        foreach (var option in request.All.Concat([deadline, verbose, defaults, output]).Concat(schema.All).Concat(server.All))
         {
             command.Add(option);
         }
@@ -51,7 +56,8 @@ internal sealed class CallCommand : ICommandDefinition
             using var interruption = new Interruption();
             using var ending = CancellationTokenSource.CreateLinkedTokenSource(token, interruption.Token);
             var sent = request.Read(parsed);
-            if (sent.Format == "binary" && console.OutIsTerminal)
+            var isDocument = parsed.GetValue(output) == "json";
+            if (sent.Format == "binary" && !isDocument && console.OutIsTerminal)
             {
                 throw CommandException.Usage("--data-format: a reply in binary is no text for a terminal; accepted: standard output that "
                     + "goes to a file or a program, or base64, hex");
@@ -66,7 +72,7 @@ internal sealed class CallCommand : ICommandDefinition
             var called = await CalledMethod.ReadAsync(parsed.GetRequiredValue(method), sent, schema, parsed, console, channel, reached,
                 ending.Token);
             CallNotes.ShowFaults(called.Types ?? DescriptorSet.BuiltIn, console);
-            if (sent.Format == "binary" && called.Method.IsServerStreaming)
+            if (sent.Format == "binary" && !isDocument && called.Method.IsServerStreaming)
             {
                 throw CommandException.Usage(
                     "--data-format: in binary the replies of a stream cannot be told apart; accepted: base64, hex");
@@ -79,7 +85,8 @@ internal sealed class CallCommand : ICommandDefinition
                 Deadline = limit is { } within ? Deadline.After(within) : null,
                 CancellationToken = ending.Token,
             };
-            var view = new CallView(console, parsed.GetValue(verbose));
+            var view = isDocument ? new CallDocument(console, parsed.GetValue(verbose), called.Method.FullPath[1..])
+                : new CallView(console, parsed.GetValue(verbose));
             var decoder = new ReplyDecoder(called.Types ?? DescriptorSet.BuiltIn, new() { EmitDefaults = parsed.GetValue(defaults) },
                 name => MethodReflection.FindAsync(channel, reached, name, ending.Token));
             var run = new CallRun(console, view, new CallReplies(view, decoder, sent.Format), reached.Name);

@@ -11,7 +11,8 @@ internal static class CallNotes
     public const string Tls = "Calls use TLS. Without it: --plaintext or http://. A server on this machine is asked which it speaks.";
 
     public const string Data = "Data is JSON in protobuf's mapping: one message, several, or an array of them. A file that ends in .jsonl "
-        + "has one a line, and one that ends in .bin is an encoded message. Templates: {{n}}, {{uuid}}, {{random 1 100}}, {{now}}.";
+        + "has one a line, and one that ends in .bin is an encoded message. Templates: {{n}}, {{uuid}}, {{random 1 100}}, {{now}}, "
+        + "{{choice red|green}}, {{env NAME}}, {{file PATH}}, {{base64 PATH}}.";
 
     /// <summary>Says what descriptors lack.</summary>
     public static void ShowFaults(DescriptorSet types, FathomConsole console)

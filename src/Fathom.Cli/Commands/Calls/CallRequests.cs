@@ -17,7 +17,8 @@ internal sealed class CallRequests
         (_method, _types) = (called.Method, called.Types ?? DescriptorSet.BuiltIn);
         _options = new RequestDataOptions
         {
-            Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput, MayBeEmpty = _method.IsClientStreaming,
+            Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput,
+            Environment = name => console.Environment.GetValueOrDefault(name), MayBeEmpty = _method.IsClientStreaming,
         };
         var text = sent.Data?.Text;
         if (_method.IsClientStreaming && !sent.IsEncoded && text is "@" or "@-")

@@ -34,6 +34,7 @@ internal sealed class CallRun(FathomConsole console, CallView view, CallReplies 
         await sending;
         if (interruption.Signal is not null)
         {
+            view.Finish();
             return ExitCode.Interrupted;
         }
 
@@ -45,6 +46,7 @@ internal sealed class CallRun(FathomConsole console, CallView view, CallReplies 
         var trailers = TrailersOf(call);
         view.End(status, trailers);
         await replies.ShowDetailsAsync(trailers);
+        view.Finish();
         await console.Out.FlushAsync(CancellationToken.None);
         return !status.IsOk ? ExitCode.OfStatus(status.StatusCode) : replies.Unreadable == 0 ? ExitCode.Done : ExitCode.NotHeld;
     }
@@ -57,6 +59,7 @@ internal sealed class CallRun(FathomConsole console, CallView view, CallReplies 
         }
 
         view.Headers(await call.ResponseHeadersAsync());
+        view.Encoding(call.ResponseEncoding);
         for (var number = 1L; await call.MoveNextAsync(); number++)
         {
             await replies.ShowAsync(number, facts.Output, call.Current);

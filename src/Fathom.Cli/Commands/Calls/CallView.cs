@@ -1,18 +1,28 @@
+using Fathom.Cli.Rendering.Answers;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Cli.Commands.Calls;
 
 /// <summary>Shows a call: replies on standard output, everything else on standard error.</summary>
-internal sealed class CallView(FathomConsole console, bool verbose)
+internal class CallView(FathomConsole console, bool verbose)
 {
     private const int MaxShown = 600;
 
-    public void Headers(Metadata headers) => Section("Headers", headers);
+    public virtual void Headers(Metadata headers) => Section("Headers", headers);
 
-    public void Reply(string json) => console.Out.WriteLine(json);
+    /// <summary>The compression of replies; null where the header names none.</summary>
+    public virtual void Encoding(string? name)
+    {
+        if (verbose)
+        {
+            console.Error.WriteLine($"Encoding: {(name is null ? "none" : PrintableText.OneLine(name))}");
+        }
+    }
+
+    public virtual void Reply(string json) => console.Out.WriteLine(json);
 
     /// <summary>A reply in the form of <c>--data-format</c>: a line of text, or its bytes.</summary>
-    public void Encoded(ReadOnlySpan<byte> reply, string format)
+    public virtual void Encoded(ReadOnlySpan<byte> reply, string format)
     {
         if (format == "binary")
         {
@@ -26,10 +36,10 @@ internal sealed class CallView(FathomConsole console, bool verbose)
     }
 
     /// <summary>A detail of the status.</summary>
-    public void Detail(string json) => console.Error.WriteLine($"Detail: {json}");
+    public virtual void Detail(string json) => console.Error.WriteLine($"Detail: {json}");
 
     /// <summary>What the server sent that the descriptors cannot read.</summary>
-    public void Unreadable(string what, string fault, ReadOnlySpan<byte> bytes) =>
+    public virtual void Unreadable(string what, string fault, ReadOnlySpan<byte> bytes) =>
         console.Error.WriteLine($"{what}: {fault}. In base64: {Convert.ToBase64String(bytes[..Math.Min(bytes.Length, MaxShown)])}"
             + (bytes.Length > MaxShown ? $" and {bytes.Length - MaxShown:N0} more bytes" : ""));
 
@@ -41,7 +51,7 @@ internal sealed class CallView(FathomConsole console, bool verbose)
         }
     }
 
-    public void End(Status status, Metadata trailers)
+    public virtual void End(Status status, Metadata trailers)
     {
         Section("Trailers", trailers);
         if (!status.IsOk)
@@ -52,6 +62,11 @@ internal sealed class CallView(FathomConsole console, bool verbose)
         {
             console.Error.WriteLine("Status: OK");
         }
+    }
+
+    /// <summary>Writes what is only written when everything has been shown.</summary>
+    public virtual void Finish()
+    {
     }
 
     private static string Detail(Status status) => CallFailures.Detail(status) is { Length: > 0 } text ? $": {text}" : "";
@@ -66,8 +81,7 @@ internal sealed class CallView(FathomConsole console, bool verbose)
         console.Error.WriteLine(metadata.Count == 0 ? $"{title}: none" : $"{title}:");
         foreach (var entry in metadata)
         {
-            var value = entry.Key.EndsWith("-bin", StringComparison.Ordinal) ? Convert.ToBase64String(entry.ValueBytes.Span) : entry.Value;
-            console.Error.WriteLine($"  {entry.Key}: {PrintableText.OneLine(value)}");
+            console.Error.WriteLine($"  {entry.Key}: {PrintableText.OneLine(CallAnswer.TextOf(entry))}");
         }
     }
 }

@@ -1,5 +1,7 @@
 using System.CommandLine;
+using System.Text.Json;
 using Fathom.Cli.Commands.Calls.Servers;
+using Fathom.Cli.Rendering.Answers;
 using Fathom.Cli.Settings;
 using Fathom.Schema.Reflection;
 using Fathom.Transport.Calls;
@@ -25,7 +27,12 @@ internal sealed class ListCommand : ICommandDefinition
     {
         var words = new CallWords("SERVICE", "A service, for its methods.");
         var (server, schema) = (new ServerFlags(settings), new SchemaFlags(settings));
-        var command = new Command("list", "List the services of a server, or the methods of a service.") { words.Target, words.Name };
+        words.Name.CompletionSources.Add(new MethodCompletion(words.Target, server, console, hasMethods: false).Complete);
+        var output = SettingOption.Form(settings, "text", "json");
+        var command = new Command("list", "List the services of a server, or the methods of a service.")
+        {
+            words.Target, words.Name, output,
+        };
         foreach (var option in schema.All.Concat(server.All))
         {
             command.Add(option);
@@ -36,7 +43,11 @@ internal sealed class ListCommand : ICommandDefinition
             var (target, service) = words.Read(parsed, schema.AreGiven(parsed));
             return CallFailures.ReportAsync(target ?? "the server", async () =>
             {
-                foreach (var line in await LinesAsync(target, service, parsed, token))
+                var services = await FindAsync(target, service, parsed, token);
+                IEnumerable<string> lines = parsed.GetValue(output) == "json"
+                    ? [JsonSerializer.Serialize(ListAnswer.Of(services), AnswerJson.Indented.ListAnswer)]
+                    : services.SelectMany(s => s.Lines);
+                foreach (var line in lines)
                 {
                     await console.Out.WriteLineAsync(line);
                 }
@@ -46,11 +57,12 @@ internal sealed class ListCommand : ICommandDefinition
         });
         return command;
 
-        async Task<IEnumerable<string>> LinesAsync(string? target, string? service, ParseResult parsed, CancellationToken token)
+        async Task<IEnumerable<ListedService>> FindAsync(string? target, string? service, ParseResult parsed, CancellationToken token)
         {
             if (await schema.ReadAsync(parsed, console, token) is { } types)
             {
-                return service is null ? types.Services.Select(s => s.FullName) : MethodLines(types.GetService(service));
+                return service is null ? types.Services.Select(s => new ListedService(s.FullName))
+                    : [ListedService.Of(types.GetService(service))];
             }
 
             var reached = await server.ReadAsync(target!, parsed, console, token);
@@ -60,11 +72,8 @@ internal sealed class ListCommand : ICommandDefinition
                 Headers = reached.Metadata, Deadline = Deadline.After(CallNotes.Patience), CancellationToken = token,
             });
             return service is null
-                ? await reflection.ListServicesAsync()
-                : MethodLines((await reflection.ReadAsync(service)).GetService(service));
+                ? (await reflection.ListServicesAsync()).Select(name => new ListedService(name))
+                : [ListedService.Of((await reflection.ReadAsync(service)).GetService(service))];
         }
     }
-
-    private static IEnumerable<string> MethodLines(Google.Protobuf.Reflection.ServiceDescriptor service) =>
-        service.Methods.Select(m => $"{service.FullName}/{m.Name}");
 }

@@ -34,8 +34,7 @@ internal sealed class CompareCommand : ICommandDefinition
             "ID", settings, SettingReader.Text);
         var levels = SettingOption.Many("--only", "Compare only trials with these levels of a factor. Repeatable.",
             "FACTOR=LEVEL[,LEVEL]", settings, LevelRestriction.Read);
-        var output = SettingOption.One("--output", "Form of the output. Default text.", "text|json", "text", settings,
-            (where, value) => SettingReader.OneOf(where, value, "a form of output", ["text", "json"]));
+        var output = SettingOption.Form(settings, "text", "json", "junit");
         var failOn = SettingOption.Word("--fail-on", "Exit code 1 where a metric is worse.", "a verdict", ["worse"], settings);
         var command = new Command("compare", "Show what changed between two records, and how certain that is.")
         {
@@ -50,7 +49,7 @@ internal sealed class CompareCommand : ICommandDefinition
         {
             var given = new ComparisonOptions(
                 parsed.GetRequiredValue(before), parsed.GetRequiredValue(after), parsed.GetRequiredValue(metrics),
-                LevelRestriction.Combine(parsed.GetRequiredValue(levels)), parsed.GetValue(output) == "json");
+                LevelRestriction.Combine(parsed.GetRequiredValue(levels)), parsed.GetValue(output)!);
             return Task.FromResult(Compare(console, given) && parsed.GetValue(failOn) is not null ? ExitCode.NotHeld : ExitCode.Done);
         });
         return command;
@@ -79,31 +78,4 @@ internal sealed class CompareCommand : ICommandDefinition
     }
 
     private static RecordKind Of(FathomConsole console, string file) => RecordKinds.Of(Path.Combine(console.Folder, file));
-}
-
-/// <summary>What <c>fathom compare</c> was given.</summary>
-/// <param name="Before">File of the earlier record, as it was written.</param>
-/// <param name="After">File of the later record.</param>
-/// <param name="Metrics">The metrics to compare; empty for the default.</param>
-/// <param name="Levels">Levels of factors to which trials are restricted.</param>
-/// <param name="IsJson">Whether the output is JSON.</param>
-internal sealed record ComparisonOptions(string Before, string After, IReadOnlyList<string> Metrics,
-    IReadOnlyDictionary<string, IReadOnlyList<string>> Levels, bool IsJson)
-{
-    /// <summary>Refuses flags that only records of studies have an answer to.</summary>
-    /// <param name="what">Whose records these are.</param>
-    /// <param name="hasMetrics">Whether they have metrics to choose from.</param>
-    public void RefuseStudyFlags(string what, bool hasMetrics)
-    {
-        if (Levels.Count > 0)
-        {
-            throw CommandException.Usage($"--only: a record of {what} has no factors; accepted for records of studies");
-        }
-
-        if (Metrics.Count > 0 && !hasMetrics)
-        {
-            throw CommandException.Usage(
-                $"--metric: a record of {what} has one metric, chosen when it was made; accepted for records of studies and of load");
-        }
-    }
 }

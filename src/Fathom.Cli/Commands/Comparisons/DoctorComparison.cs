@@ -1,4 +1,5 @@
 using Fathom.Cli.Rendering.Changes;
+using Fathom.Cli.Rendering.Judgements;
 using Fathom.Records.Changes;
 using Fathom.Records;
 using Fathom.Records.Doctors;
@@ -21,15 +22,9 @@ internal static class DoctorComparison
         }
 
         var change = DoctorChanges.Between(before, after);
-        if (given.IsJson)
-        {
-            console.Out.WriteLine(ChangesJson.Write(change));
-        }
-        else
-        {
-            DoctorChangeView.Write(console.Results(), $"{after.Target.Name}: {change.Verdict}", change);
-        }
-
+        given.Show(console, () => ChangesJson.Write(change),
+            text => DoctorChangeView.Write(text, $"{after.Target.Name}: {change.Verdict}", change),
+            DoctorJudgement.Of(after.Target.Name, change));
         return change.Time?.Kind == ChangeKind.Worse;
     }
 }

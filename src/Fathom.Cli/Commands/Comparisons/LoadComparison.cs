@@ -1,4 +1,5 @@
 using Fathom.Cli.Rendering.Changes;
+using Fathom.Cli.Rendering.Judgements;
 using Fathom.Records.Changes;
 using Fathom.Records;
 using Fathom.Records.Loads;
@@ -15,15 +16,8 @@ internal static class LoadComparison
         given.RefuseStudyFlags("load", hasMetrics: true);
         var before = LoadRecordJson.Read(Path.Combine(console.Folder, given.Before));
         var changes = Changes(before, LoadRecordJson.Read(Path.Combine(console.Folder, given.After)), given.Metrics);
-        if (given.IsJson)
-        {
-            console.Out.WriteLine(ChangesJson.Write(changes));
-        }
-        else
-        {
-            LoadChangesView.Write(console.Results(), before.Plan.Call, changes);
-        }
-
+        given.Show(console, () => ChangesJson.Write(changes), text => LoadChangesView.Write(text, before.Plan.Call, changes),
+            ChangesJudgement.Of(before.Plan.Call, changes));
         return changes.Figures.Any(f => f.Kind == ChangeKind.Worse);
     }
 

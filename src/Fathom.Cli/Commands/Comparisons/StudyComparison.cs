@@ -1,4 +1,5 @@
 using Fathom.Cli.Rendering.Changes;
+using Fathom.Cli.Rendering.Judgements;
 using Fathom.Records.Changes;
 using Fathom.Records;
 
@@ -13,15 +14,8 @@ internal static class StudyComparison
     {
         var (before, after) = (Read(console, given.Before, given.Levels), Read(console, given.After, given.Levels));
         var changes = Changes(before, after, given.Metrics);
-        if (given.IsJson)
-        {
-            console.Out.WriteLine(ChangesJson.Write(changes));
-        }
-        else
-        {
-            ChangesView.Write(console.Results(), before, changes);
-        }
-
+        given.Show(console, () => ChangesJson.Write(changes), text => ChangesView.Write(text, before, changes),
+            ChangesJudgement.Of(before, changes));
         return changes.Metrics.Any(m => m.Kind == ChangeKind.Worse);
     }
 

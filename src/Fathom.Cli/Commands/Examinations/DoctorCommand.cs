@@ -71,12 +71,13 @@ internal sealed class DoctorCommand : ICommandDefinition
         var output = SettingOption.One("--out", "The folder for verdict and page. Default fathom-out.", "DIR", "fathom-out", settings,
             SettingReader.Text);
         output.Aliases.Add("-o");
+        var form = SettingOption.Form(settings, "text", "json", "junit");
         var quiet = SettingOption.Switch("--quiet", "Show no progress.", settings, "-q");
         var verbose = SettingOption.Switch("--verbose", "Also list what was ruled out, and what could not be looked at.", settings, "-v");
         var service = new ServiceFlags(settings);
         var command = new Command("doctor", "Find out why a service, a program or a running process is slow, and prove it.")
         {
-            words, pid, budget, pairs, metric, larger, against, failOn, seed, output, quiet, verbose,
+            words, pid, budget, pairs, metric, larger, against, failOn, seed, output, form, quiet, verbose,
         };
         foreach (var option in service.All)
         {
@@ -106,6 +107,7 @@ internal sealed class DoctorCommand : ICommandDefinition
                     IsCompared = parsed.GetValue(against) is not null,
                 },
                 Folder = Path.Combine(console.Folder, parsed.GetValue(output)!),
+                Form = parsed.GetValue(form)!,
                 FailOnFinding = parsed.GetValue(failOn) is not null,
                 Quiet = parsed.GetValue(quiet),
                 Verbose = parsed.GetValue(verbose),

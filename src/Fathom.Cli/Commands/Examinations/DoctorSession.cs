@@ -1,4 +1,6 @@
+using System.Text;
 using Fathom.Cli.Rendering;
+using Fathom.Cli.Rendering.Judgements;
 using Fathom.Doctor;
 using Fathom.Doctor.Services;
 using Fathom.Records.Reports.Doctors;
@@ -37,8 +39,16 @@ internal sealed class DoctorSession(FathomConsole console, DoctorSessionOptions 
         record = EarlierVerdict.Compare(options.Against, record);
 
         // Before it is written: what took minutes to find is not lost with a full disk.
-        var results = console.Results();
+        var results = options.Form == "text" ? console.Results() : console.Progress();
         DoctorView.Write(results, record, options.Verbose);
+        var judgement = DoctorJudgement.Of(record);
+        console.Out.Write(options.Form switch
+        {
+            "json" => Encoding.UTF8.GetString(DoctorRecordStore.Serialize(record)),
+            "junit" => JUnitText.Of(judgement),
+            _ => "",
+        });
+        StepSummary.AppendIfAsked(console, judgement);
         await console.Out.FlushAsync(CancellationToken.None);
         var page = Path.Combine(options.Folder, "doctor.html");
         var lost = "doctor.json and doctor.html";
@@ -95,6 +105,9 @@ internal sealed record DoctorSessionOptions
 
     /// <summary>The output folder.</summary>
     public required string Folder { get; init; }
+
+    /// <summary>The form of what standard output gets; where it is not text, standard error gets the text.</summary>
+    public required string Form { get; init; }
 
     public required bool FailOnFinding { get; init; }
 

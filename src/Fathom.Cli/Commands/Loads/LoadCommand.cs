@@ -33,7 +33,7 @@ internal sealed class LoadCommand : ICommandDefinition
         "In a closed loop (-c) the next call starts when one has ended, so a slow server gets fewer calls. In an open loop (-r, --stage) "
             + "calls start when they are due; latency counts from that time, also for calls that had to wait.",
         "The run is judged: where the generator itself was the bottleneck, the figures are called invalid, and the exit code is 4. It is "
-            + "1 when a threshold did not hold, when every call failed, and after --max-errors.",
+            + "1 when a threshold or --check did not hold, when every call failed, and after --max-errors.",
         "DIR gets a record, load.json, and a page, load.html. Ctrl-C keeps what was measured.",
     ];
 

@@ -21,6 +21,9 @@ internal sealed class LoadFlags
         Request = new RequestFlags(settings, "The request: JSON, @FILE, or @ for standard input. Default: an empty message. Several "
             + "messages are sent in turn.", "--data and --check");
         Text("call", "The method, package.Service/Method.", "SERVICE/METHOD");
+        Text("mix", "Several unary methods by weight, such as 'Buy:3,Find:7'; --call names their service. Default weight 1.",
+            "METHOD:N,...");
+        List("mix-data", "The request of a method of --mix, in the form of --data. Default: that of --data. Repeatable.", "METHOD=DATA");
         _all.AddRange(Request.All);
         Text("check", "The reply that each call must have, in the form of --data: one, or one for each message of --data. Default: any.",
             "DATA");
@@ -48,7 +51,8 @@ internal sealed class LoadFlags
         Text("start-at", "Begin then, UTC, such as 2026-01-31T12:00:00Z: all parts of a plan together. Default: at once.", "TIME");
         Switch("find-capacity", "Find the highest rate at which every --threshold holds; --duration is that of one trial.");
         Text("out", "The folder for record and page. Default fathom-out.", "DIR", "-o");
-        Word("output", "What standard output gets. Default summary.", "an output", ["summary", "json", "csv", "jsonl", "prometheus"]);
+        Word("output", "What standard output gets. Default summary.", "an output",
+            ["summary", "json", "junit", "csv", "jsonl", "prometheus"]);
         Switch("stop-with-input", "End, as by Ctrl-C, when standard input ends: for programs that start this one.");
         Switch("quiet", "Show no progress.", "-q");
     }

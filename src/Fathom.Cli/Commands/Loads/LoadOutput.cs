@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Cli.Rendering;
+using Fathom.Cli.Rendering.Judgements;
 using Fathom.Records.Loads;
 using Spectre.Console;
 
@@ -12,8 +13,17 @@ internal static class LoadOutput
 
     public static void Write(FathomConsole console, LoadRecord record, string form, string paths)
     {
+        var judgement = LoadJudgement.Of(record);
+        if (form is "json" or "junit")
+        {
+            Summary(console.Progress(), record, paths);
+        }
+
         switch (form)
         {
+            case "junit":
+                console.Out.Write(JUnitText.Of(judgement));
+                break;
             case "json":
                 console.Out.Write(System.Text.Encoding.UTF8.GetString(LoadRecordJson.Serialize(record)));
                 break;
@@ -27,6 +37,8 @@ internal static class LoadOutput
                 Summary(console.Results(), record, paths);
                 break;
         }
+
+        StepSummary.AppendIfAsked(console, judgement);
     }
 
     private static void Summary(IAnsiConsole console, LoadRecord record, string paths)
@@ -59,6 +71,16 @@ internal static class LoadOutput
         foreach (var (status, count) in record.Outcomes)
         {
             output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"fathom_load_calls_total{{status=\"{status}\"}} {count}"));
+        }
+
+        if (record.Methods is { } methods)
+        {
+            output.WriteLine("# TYPE fathom_load_method_calls_total counter");
+            foreach (var (call, status, count) in methods.SelectMany(m => m.Outcomes.Select(o => (m.Call, o.Key, o.Value))))
+            {
+                output.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                    $"fathom_load_method_calls_total{{method=\"{call}\",status=\"{status}\"}} {count}"));
+            }
         }
 
         output.WriteLine("# TYPE fathom_load_valid gauge");

@@ -41,6 +41,8 @@ internal sealed class LoadRecordBuilder(LoadSpec spec, GrpcLoadRun run, IReadOnl
             Outcomes = Outcomes().ToDictionary(o => CallOutcomes.NameOf(o), o => _total.Outcomes[o]),
             Explanations = Outcomes().Where(o => o != 0 && !string.IsNullOrEmpty(run.Failures[o]))
                 .ToDictionary(CallOutcomes.NameOf, o => run.Failures[o]!),
+            Methods = spec.Target.Mix.Count == 0 ? null : [.. spec.Target.Mix.Zip(run.Methods,
+                (m, tally) => MethodFigures.Of(m.Path[1..], m.Weight, tally, _generator.CountedSeconds))],
             Figures = Figures(pauses),
             Seconds = [.. run.Collector.Seconds.Select(s => new LoadSecond(s.Second, s.Calls, s.Failed, s.P50 / 1e3, s.P99 / 1e3,
                 s.Longest / 1e3, s.Messages, secondHistograms.GetValueOrDefault(s.Second)))],

@@ -1,3 +1,4 @@
+using Fathom.Cli.Rendering.Judgements;
 using Fathom.Load.Counting;
 using Fathom.Load.Grpc;
 
@@ -40,6 +41,7 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
         if (lines is not null)
         {
             lines.End(record, exitCode);
+            StepSummary.AppendIfAsked(console, LoadJudgement.Of(record));
         }
         else
         {

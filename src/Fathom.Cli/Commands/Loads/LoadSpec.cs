@@ -28,7 +28,7 @@ internal sealed record LoadSpec
     /// <summary>The folder for record and page.</summary>
     public required string Folder { get; init; }
 
-    /// <summary><c>summary</c>, <c>json</c>, <c>csv</c>, <c>jsonl</c> or <c>prometheus</c>.</summary>
+    /// <summary><c>summary</c>, <c>json</c>, <c>junit</c>, <c>csv</c>, <c>jsonl</c> or <c>prometheus</c>.</summary>
     public required string Output { get; init; }
 
     public bool Quiet { get; init; }
@@ -40,5 +40,6 @@ internal sealed record LoadSpec
     public required IReadOnlyList<string> Command { get; init; }
 
     /// <summary>The method as people write it.</summary>
-    public string Call => Target.Path[1..];
+    public string Call => Target.Mix.Count == 0 ? Target.Path[1..]
+        : string.Join(", ", Target.Mix.Select(m => $"{m.Path[1..]}:{m.Weight}"));
 }

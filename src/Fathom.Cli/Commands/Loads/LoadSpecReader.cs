@@ -5,6 +5,7 @@ using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Commands.Loads.Requests;
 using Fathom.Cli.Settings;
 using Fathom.Load.Grpc;
+using Fathom.Load.Grpc.Requests;
 using Fathom.Load.Pacing;
 using Fathom.Load.Plans;
 using Fathom.Load.Schedules;
@@ -26,7 +27,8 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
     public async Task<LoadSpec> ReadAsync(string target, CancellationToken token)
     {
         TargetAddress.Parse(target, plaintext: false, console.Folder);
-        var path = MethodPath.Read(_flags.Setting("call"));
+        var mix = LoadMix.Read(_flags);
+        var path = mix.Count > 0 ? mix[0].Path : MethodPath.Read(_flags.Setting("call"));
         var plan = Plan();
         var thresholds = Thresholds();
         // Every flag is read before the server is asked for the method: a wrong one is named although the server does not answer.
@@ -34,9 +36,17 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
         var threads = _flags.Whole("threads", 1, 1024) ?? Math.Min(connections, Environment.ProcessorCount);
         var (streamFor, accepted) = (_flags.Duration("stream-for"), _flags.Statuses("accept-status"));
         var (maxErrors, startAt) = (_flags.Whole("max-errors", 0, int.MaxValue), _flags.Time("start-at"));
-        var server = await all.Server.ReadAsync(target, parsed, console, token);
-        var method = await new LoadMethodReader(all.Request.Read(parsed), _flags.Setting("check"), all.Schema, console, plan.Seed)
-            .ReadAsync(path, server, parsed, token);
+        var server = await all.Server.ReadAsync(target, parsed, console, token, plan.Seed);
+        var request = all.Request.Read(parsed);
+        var mixed = new List<MixedMethod>();
+        foreach (var entry in mix)
+        {
+            mixed.Add(await ReadAsync(entry, request, plan.Seed, server, token));
+        }
+
+        var method = mixed.Count > 0 ? new LoadMethod(path, MethodKind.Unary, mixed[0].Requests, [])
+            : await new LoadMethodReader(request, _flags.Setting("check"), all.Schema, console, plan.Seed)
+                .ReadAsync(path, server, parsed, token);
         if (streamFor is not null && method.Kind == MethodKind.Unary)
         {
             throw CommandException.Usage($"--stream-for: {method.Path[1..]} is unary; accepted: methods that stream, or --deadline");
@@ -52,7 +62,9 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
                 Kind = method.Kind,
                 Requests = method.Requests,
                 ExpectedReplies = method.ExpectedReplies,
-                Metadata = server.Metadata,
+                Mix = mixed,
+                Metadata = server.Sent.Constant,
+                CallFields = FieldValues.Of(server.Sent.Varying),
                 Deadline = deadline,
                 StreamFor = streamFor,
                 AcceptedStatuses = accepted,
@@ -75,9 +87,23 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
         };
     }
 
+    private async Task<MixedMethod> ReadAsync(
+        LoadMix entry, RequestSettings request, int seed, ServerTarget server, CancellationToken token)
+    {
+        var method = await new LoadMethodReader(request with { Data = entry.Data ?? request.Data }, null, all.Schema, console, seed)
+            .ReadAsync(entry.Path, server, parsed, token);
+        return method.Kind == MethodKind.Unary ? new MixedMethod(method.Path, entry.Weight, method.Requests)
+            : throw CommandException.Usage($"--mix: {method.Path[1..]} streams; accepted: unary methods");
+    }
+
     private List<LoadThreshold> Thresholds()
     {
         List<LoadThreshold> thresholds = [.. _flags.List("threshold").Select(Threshold)];
+        if (_flags.Has("find-capacity") && _flags.Setting("output") is { Text: not "summary" } output)
+        {
+            throw CommandException.Usage($"{output.Where}: '{output.Text}' is a form of one run; accepted with --find-capacity: summary");
+        }
+
         return _flags.Has("find-capacity") && thresholds.Count == 0
             ? throw CommandException.Usage("--find-capacity: a threshold is missing that the rate must hold; set one, such as "
                 + "--threshold 'p99<20ms'")

@@ -16,12 +16,17 @@ internal static class LoadSummary
         yield return ("calls", $"{Count(record.Calls)} of {record.Plan.Call} in {Amount.Show(record.ElapsedSeconds, "s")}: "
             + $"{Value(record, "rate")}, {Count(record.Failed)} failed{WarmUp(record)}");
         yield return ("load", Load(record.Plan));
-        yield return ("latency", record.Figures.ContainsKey("latency_p50")
-            ? Percentiles(record, "latency")
+        yield return ("latency", record.Figures.ContainsKey("latency_p50") ? Percentiles(record.Figures, "latency")
             : "none: no call succeeded");
         foreach (var (label, text) in Streams(record))
         {
             yield return (label, text);
+        }
+
+        foreach (var method in record.Methods ?? [])
+        {
+            yield return ("method", $"{method.Call}: {Count(method.Calls)} calls, {Count(method.Failed)} failed"
+                + (method.Figures.ContainsKey("latency_p50") ? $"; {Percentiles(method.Figures, "latency")}" : ""));
         }
 
         foreach (var (status, count) in record.Outcomes.Where(o => o.Key != "OK").OrderByDescending(o => o.Value))
@@ -32,7 +37,7 @@ internal static class LoadSummary
 
         if (record.Figures.ContainsKey("failure_p50"))
         {
-            yield return ("failed", $"after {Percentiles(record, "failure")}");
+            yield return ("failed", $"after {Percentiles(record.Figures, "failure")}");
         }
 
         yield return ("checked", Checked(record));
@@ -79,8 +84,8 @@ internal static class LoadSummary
         record.Figures.TryGetValue(figure, out var number) && number.Value > 0
             ? $"; {Count((long)number.Value)} {(number.Value == 1 ? one : several)}" : "";
 
-    private static string Percentiles(LoadRecord record, string figures) =>
-        string.Join("   ", Latencies.Select(l => $"{l.Label} {Value(record, $"{figures}_{l.Figure}")}"));
+    private static string Percentiles(IReadOnlyDictionary<string, LoadFigureValue> of, string figures) =>
+        string.Join("   ", Latencies.Select(l => $"{l.Label} {Value(of, $"{figures}_{l.Figure}")}"));
 
     private static IEnumerable<(string Label, string Text)> Streams(LoadRecord record)
     {
@@ -92,13 +97,12 @@ internal static class LoadSummary
 
         if (record.Figures.ContainsKey("answer_p50"))
         {
-            yield return ("answers", $"{Percentiles(record, "answer")}, from each request message to its reply");
+            yield return ("answers", $"{Percentiles(record.Figures, "answer")}, from each request message to its reply");
         }
     }
 
-    private static IEnumerable<string> Rates(LoadRecord record) =>
-        new[] { ("sent_message_rate", "sent"), ("message_rate", "received") }.Where(r => record.Figures[r.Item1].Value > 0)
-            .Select(r => $"{Value(record, r.Item1)} {r.Item2}");
+    private static IEnumerable<string> Rates(LoadRecord record) => new[] { ("sent_message_rate", "sent"), ("message_rate", "received") }
+        .Where(r => record.Figures[r.Item1].Value > 0).Select(r => $"{Value(record, r.Item1)} {r.Item2}");
 
     private static string Times(LoadRecord record, string figure, string words) => record.Figures.ContainsKey($"{figure}_p50")
         ? $"; {words} p50 {Value(record, $"{figure}_p50")}   p99 {Value(record, $"{figure}_p99")}   max {Value(record, $"{figure}_max")}"
@@ -106,8 +110,10 @@ internal static class LoadSummary
 
     private static string WarmUp(LoadRecord record) => record.WarmUpCalls > 0 ? $"; {Count(record.WarmUpCalls)} more as warm-up" : "";
 
-    private static string Value(LoadRecord record, string figure) =>
-        record.Figures.TryGetValue(figure, out var value) ? Amount.Show(value.Value, value.Unit) : "-";
+    private static string Value(LoadRecord record, string figure) => Value(record.Figures, figure);
+
+    private static string Value(IReadOnlyDictionary<string, LoadFigureValue> of, string figure) =>
+        of.TryGetValue(figure, out var value) ? Amount.Show(value.Value, value.Unit) : "-";
 
     private static string Count(long value) => value.ToString("#,0", CultureInfo.InvariantCulture);
 }

@@ -49,6 +49,7 @@ internal static class LoadMerge
             Outcomes = Enumerable.Range(0, CallOutcomes.Count).Where(o => total.Outcomes[o] > 0)
                 .ToDictionary(CallOutcomes.NameOf, o => total.Outcomes[o]),
             Explanations = parts.SelectMany(p => p.Explanations).GroupBy(e => e.Key).ToDictionary(g => g.Key, g => g.First().Value),
+            Methods = MethodFigures.Add(parts, counted),
             Figures = TallyFigures.Of(total, counted, Generator(parts)),
             Seconds = Seconds(parts),
             LatencyHistogram = HistogramText.Encode(total.Latency),

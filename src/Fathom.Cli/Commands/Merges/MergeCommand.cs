@@ -9,7 +9,7 @@ namespace Fathom.Cli.Commands.Merges;
 /// <summary><c>fathom merge FILE...</c>: the record of a plan from those of its parts.</summary>
 internal sealed class MergeCommand : ICommandDefinition
 {
-    private static readonly string[] Outputs = ["summary", "json", "csv", "prometheus"];
+    private static readonly string[] Outputs = ["summary", "json", "junit", "csv", "prometheus"];
 
     public string Name => "merge";
 
@@ -22,7 +22,7 @@ internal sealed class MergeCommand : ICommandDefinition
     public IReadOnlyList<string> Notes { get; } =
     [
         "Counts and histograms add exactly: percentiles are those of all calls together. Thresholds are judged again.",
-        "A part that is missing, or began long after the others, makes the record invalid, and the exit code is 1.",
+        "A part that is missing, or began long after the others, makes the record invalid, and the exit code is 4.",
     ];
 
     public Command Create(FathomConsole console, CommandSettings settings)

@@ -66,13 +66,15 @@ internal static class ChangesView
         }
     }
 
-    private static string Values(MetricChange change)
+    /// <summary>Both values of a metric.</summary>
+    public static string Values(MetricChange change)
     {
         var (before, after) = (change.Before.Metrics[change.Metric.Id], change.After.Metrics[change.Metric.Id]);
         return $"{MetricWords.Of(change.Metric)}: {Amount.Show(before.Value, before.Unit)} \u2192 {Amount.Show(after.Value, after.Unit)}";
     }
 
-    private static string Times(MetricChange change) =>
+    /// <summary>Their ratio with its interval.</summary>
+    public static string Times(MetricChange change) =>
         $"{Amount.Number(change.Ratio.Value)} times ({IntervalText.Of(change.Ratio)} "
             + $"{Amount.Range(change.Ratio.Low, change.Ratio.High, "", " to ")})";
 

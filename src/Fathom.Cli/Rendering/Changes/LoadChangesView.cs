@@ -57,11 +57,13 @@ internal static class LoadChangesView
         : string.Join(", ", Verdicts.Select(v => (v.Word, Count: tested.Count(f => f.Kind == v.Kind))).Where(c => c.Count > 0)
             .Select(c => $"{c.Count} {c.Word}"));
 
-    private static string Values(LoadFigureChange figure) => figure.Figure == LoadChanges.Failed
+    /// <summary>Both values of a figure.</summary>
+    public static string Values(LoadFigureChange figure) => figure.Figure == LoadChanges.Failed
         ? $"{figure.Text}: {Percent(figure.Before)} \u2192 {Percent(figure.After)}"
         : $"{figure.Text}: {Amount.Show(figure.Before, figure.Unit)} \u2192 {Amount.Show(figure.After, figure.Unit)}";
 
-    private static string Estimated(LoadFigureChange figure)
+    /// <summary>By how much they differ, with the interval.</summary>
+    public static string Estimated(LoadFigureChange figure)
     {
         var change = figure.Change!;
         var ends = change.RangeOf is { } blocks ? $"range of {blocks} blocks of seconds" : IntervalText.Of(change);

@@ -39,6 +39,9 @@ internal static class LoadSections
         Headlines(html, record);
         Rows(html, "Thresholds", ["Threshold", "Measured", "Holds"],
             record.Thresholds.Select(t => (string[])[t.Text, t.Measured, t.Holds ? "yes" : "no"]));
+        Rows(html, "Methods", ["Method", "Weight", "Calls", "Failed", "p50", "p99", "Longest"], (record.Methods ?? []).Select(m =>
+            (string[])[m.Call, Count(m.Weight), Count(m.Calls), Count(m.Failed), Of(m, "latency_p50"), Of(m, "latency_p99"),
+                Of(m, "latency_max")]));
         Rows(html, "Calls by status", ["Status", "Calls", "The first one's explanation"], record.Outcomes.OrderByDescending(o => o.Value)
             .Select(o => (string[])[o.Key, Count(o.Value), record.Explanations.GetValueOrDefault(o.Key, "")]));
     }
@@ -74,6 +77,9 @@ internal static class LoadSections
             [".NET", machine.Dotnet], ["TCP congestion control", machine.CongestionControl ?? "not reported by the system"],
         ]);
     }
+
+    private static string Of(LoadMethodInfo method, string figure) =>
+        method.Figures.TryGetValue(figure, out var value) ? Figure.WithUnit(value.Value, value.Unit) : "-";
 
     private static void Headlines(HtmlWriter html, LoadRecord record)
     {

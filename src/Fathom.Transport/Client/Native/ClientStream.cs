@@ -65,6 +65,9 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     /// <summary>The metadata of the response headers; null before they were received.</summary>
     public Metadata? Headers => _response.Metadata;
 
+    /// <summary>The <c>grpc-encoding</c> of the response; null for none.</summary>
+    public string? ResponseEncoding => _response.Encoding;
+
     /// <summary>Not OK when metadata of the response headers cannot be decoded.</summary>
     public Status HeadersStatus => _response.MetadataStatus;
 

@@ -49,6 +49,8 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
         return this;
     }
 
+    public override string? ResponseEncoding => _stream.ResponseEncoding;
+
     public override async Task<Metadata> ResponseHeadersAsync()
     {
         RequireStarted();

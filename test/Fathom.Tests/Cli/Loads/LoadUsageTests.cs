@@ -38,6 +38,20 @@ public class LoadUsageTests
         "--cert: a client certificate needs both --cert and --key, or is a .pfx with both in it")]
     [InlineData("h:1 --call a.B/C --find-capacity",
         "--find-capacity: a threshold is missing that the rate must hold; set one, such as --threshold 'p99<20ms'")]
+    [InlineData("h:1 --mix C:1,D:2", "--mix: 'C' is a method without its service; accepted: package.Service/C, or the service in --call")]
+    [InlineData("h:1 --call a.B --mix C:0", "--mix: 'C:0' has no weight; accepted: METHOD:N with a whole number of 1 or more")]
+    [InlineData("h:1 --call a.B --mix C,a.B/C:2", "--mix: a.B/C is there twice; accepted: each method once")]
+    [InlineData("h:1 --call a.B --mix C:9000,D:1001",
+        "--mix: 'C:9000,D:1001' is no mix; accepted: METHOD:WEIGHT,METHOD:WEIGHT with weights of at most 10,000 together")]
+    [InlineData("h:1 --call a.B --mix C --mix-data D={}", "--mix-data: 'D' is not a method of --mix (accepted: C)")]
+    [InlineData("h:1 --call a.B --mix C --mix-data {}",
+        "--mix-data: '{}' is not of the form METHOD=DATA, such as 'Buy={\"item\": 7}'")]
+    [InlineData("h:1 --call a.B/C --mix-data C={}", "--mix-data: it is for --mix, which is missing")]
+    [InlineData("h:1 --call a.B --mix C --check {}", "--check: it is for one method; leave it out, or --mix")]
+    [InlineData("h:1 --call a.B/C -H x:{{uid}}", "--metadata: '{{uid}}' is not a template; did you mean 'uuid'? (accepted: {{n}}, "
+        + "{{uuid}}, {{random 1 100}}, {{now}}, {{choice red|green}}, {{env NAME}}, {{file PATH}}, {{base64 PATH}})")]
+    [InlineData("h:1 --call a.B/C --find-capacity --output junit",
+        "--output: 'junit' is a form of one run; accepted with --find-capacity: summary")]
     [InlineData("h:1 --call a.B/C -d text --data-format binary",
         "--data: 'text' is text, and --data-format is binary; accepted: @FILE, @ for standard input, or --data-format json, "
             + "base64 or hex")]

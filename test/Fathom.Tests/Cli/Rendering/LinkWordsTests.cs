@@ -10,6 +10,14 @@ public class LinkWordsTests
     [Fact]
     public void Intended_losses_are_no_warning() => LinkWords.Warnings(Quiet).ShouldBeEmpty();
 
+    [Theory]
+    [InlineData("10mbit", null, "queue 1,000 packets (up to 1.2 s at this rate)")]
+    [InlineData("10mbit", "100kb", "queue 100,000 bytes (up to 80 ms at this rate)")]
+    [InlineData(null, null, "no limit of the rate")]
+    public void A_queue_is_said_in_seconds_at_the_rate_in_force(string? rate, string? queue, string expected) =>
+        LinkWords.InForce(LinkPlan.Create(new LinkSpec { Both = new() { Rate = rate, Queue = queue }, To = "localhost:1", Listen = "0" }))
+            .ShouldAllBe(line => line.EndsWith(expected, StringComparison.Ordinal));
+
     [Fact]
     public void Unintended_losses_and_failures_are_warned_of()
     {

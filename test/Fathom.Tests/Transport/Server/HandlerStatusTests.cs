@@ -56,6 +56,18 @@ public class HandlerStatusTests
     }
 
     [Fact]
+    public async Task A_handler_that_gives_null_is_told_so()
+    {
+        var log = new LineLogger();
+        var exchange = MemoryExchange.For(BytesMethods.Unary).Send().EndRequest();
+
+        await Unary((_, _) => new((byte[])null!), new ServerOptions { LoggerFactory = log }).DispatchAsync(exchange);
+
+        exchange.Status().ShouldBe(new Status(StatusCode.Unknown, "The handler gave null instead of a message."));
+        log.Lines.ShouldBe(["Error: /test.Bytes/Unary failed"]);
+    }
+
+    [Fact]
     public async Task A_logger_that_throws_does_not_change_the_status_of_a_call()
     {
         var exchange = MemoryExchange.For(BytesMethods.Unary).Send().EndRequest();

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Settings;
 using Fathom.Transport.Client;
-using Fathom.Wire.Grpc;
 
 namespace Fathom.Cli.Commands.Calls.Servers;
 
@@ -18,8 +17,8 @@ internal sealed class ServerFlags
 
     public ServerFlags(CommandSettings settings)
     {
-        _metadata = SettingOption.Many("--metadata", "Metadata of the call; the value of a name that ends in -bin is base64. "
-            + "Repeatable.", "'NAME: VALUE'", settings, (where, value) => new SettingValue(value, where));
+        _metadata = SettingOption.Many("--metadata", "Metadata of the call, with the templates of data; the value of a name that ends in "
+            + "-bin is base64. Repeatable.", "'NAME: VALUE'", settings, (where, value) => new SettingValue(value, where));
         _metadata.Aliases.Add("-H");
         _plaintext = SettingOption.Switch("--plaintext", "No TLS, as http:// says.", settings);
         _insecure = SettingOption.Switch("--insecure", "TLS without a check of the server's certificate.", settings);
@@ -33,7 +32,8 @@ internal sealed class ServerFlags
     public IEnumerable<Option> All => [_metadata, _plaintext, _insecure, _caCert, .. _client.All, _serverName, .. _connection.All];
 
     /// <summary>Reads target and flags. Without a scheme and flags of TLS, a server on this machine is asked whether it has TLS.</summary>
-    public async Task<ServerTarget> ReadAsync(string target, ParseResult parsed, FathomConsole console, CancellationToken token)
+    public async Task<ServerTarget> ReadAsync(
+        string target, ParseResult parsed, FathomConsole console, CancellationToken token, int seed = 1)
     {
         var tls = _client.AreGiven(parsed) || parsed.GetValue(_caCert) is not null || parsed.GetValue(_insecure)
             || parsed.GetValue(_serverName) is not null;
@@ -63,7 +63,8 @@ internal sealed class ServerFlags
             Tls = isPlain ? null : TlsOf(parsed, console),
             Proxy = ProxySettings.Find(address, console.Environment),
         };
-        return new ServerTarget(target, _connection.Apply(options, parsed), MetadataOf(parsed));
+        return new ServerTarget(target, _connection.Apply(options, parsed),
+            CallMetadata.Read(parsed.GetValue(_metadata) ?? [], console, seed));
     }
 
     /// <summary>The arguments that repeat the flags, without values of metadata, which can be secret, and without names of files.</summary>
@@ -86,32 +87,4 @@ internal sealed class ServerFlags
         ClientCertificate = _client.Read(parsed, console),
         ServerName = parsed.GetValue(_serverName)?.Text,
     };
-
-    private Metadata MetadataOf(ParseResult parsed)
-    {
-        var metadata = new Metadata();
-        foreach (var entry in parsed.GetValue(_metadata) ?? [])
-        {
-            var colon = entry.Text.IndexOf(':', StringComparison.Ordinal);
-            var (name, value) = colon > 0 ? (entry.Text[..colon].Trim(), entry.Text[(colon + 1)..].Trim())
-                : throw CommandException.Usage($"{entry.Where}: '{entry.Text}' is not of the form 'NAME: VALUE'");
-            try
-            {
-                if (name.EndsWith("-bin", StringComparison.OrdinalIgnoreCase))
-                {
-                    metadata.Add(name, Convert.FromBase64String(value.PadRight((value.Length + 3) / 4 * 4, '=')));
-                }
-                else
-                {
-                    metadata.Add(name, value);
-                }
-            }
-            catch (Exception e) when (e is ArgumentException or FormatException)
-            {
-                throw CommandException.Usage($"{entry.Where}: '{name}' cannot be sent: {e.Message}");
-            }
-        }
-
-        return metadata;
-    }
 }

@@ -30,7 +30,8 @@ internal sealed class LoadMethodReader(RequestSettings request, SettingValue? ch
     {
         var options = new RequestDataOptions
         {
-            Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput, Seed = (ulong)seed,
+            Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput,
+            Environment = name => console.Environment.GetValueOrDefault(name), Seed = (ulong)seed,
             MayBeEmpty = facts.IsClientStreaming,
         };
         var text = request.Data?.Text;
