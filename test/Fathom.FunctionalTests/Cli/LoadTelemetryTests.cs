@@ -7,7 +7,6 @@ using Fathom.TestKit;
 using Fathom.TestKit.Calls;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Fathom.FunctionalTests.Cli;
