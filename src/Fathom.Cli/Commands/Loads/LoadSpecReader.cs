@@ -36,8 +36,14 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
         var threads = _flags.Whole("threads", 1, 1024) ?? Math.Min(connections, Environment.ProcessorCount);
         var (streamFor, accepted) = (_flags.Duration("stream-for"), _flags.Statuses("accept-status"));
         var (maxErrors, startAt) = (_flags.Whole("max-errors", 0, int.MaxValue), _flags.Time("start-at"));
-        var server = await all.Server.ReadAsync(target, parsed, console, token, plan.Seed);
         var request = all.Request.Read(parsed);
+        if (mix.Count(m => (m.Data ?? request.Data)?.Text is "@" or "@-") > 1)
+        {
+            throw CommandException.Usage("--data: standard input is read once, by one method; give the others of --mix theirs with "
+                + "--mix-data METHOD=DATA");
+        }
+
+        var server = await all.Server.ReadAsync(target, parsed, console, token, plan.Seed);
         var mixed = new List<MixedMethod>();
         foreach (var entry in mix)
         {

@@ -47,6 +47,8 @@ public class LoadUsageTests
     [InlineData("h:1 --call a.B --mix C --mix-data {}",
         "--mix-data: '{}' is not of the form METHOD=DATA, such as 'Buy={\"item\": 7}'")]
     [InlineData("h:1 --call a.B/C --mix-data C={}", "--mix-data: it is for --mix, which is missing")]
+    [InlineData("h:1 --call a.B --mix C,D --data @",
+        "--data: standard input is read once, by one method; give the others of --mix theirs with --mix-data METHOD=DATA")]
     [InlineData("h:1 --call a.B --mix C --check {}", "--check: it is for one method; leave it out, or --mix")]
     [InlineData("h:1 --call a.B/C -H x:{{uid}}", "--metadata: '{{uid}}' is not a template; did you mean 'uuid'? (accepted: {{n}}, "
         + "{{uuid}}, {{random 1 100}}, {{now}}, {{choice red|green}}, {{env NAME}}, {{file PATH}}, {{base64 PATH}})")]
