@@ -76,7 +76,8 @@ public sealed record ServerUse(double CpuMs, double? WaitedMs, double? Throttled
     /// <summary>Threads that it has more than before; null where that is not read.</summary>
     public int? ThreadsAdded { get; init; }
 
-    /// <summary>Time in which nothing computed on the processors that it can use, all added up, ms; null where that is not read.</summary>
+    /// <summary>Time in which nothing computed on a processor that its affinity allows it, the mean of these, ms; null where that is not
+    /// read.</summary>
     public double? IdleMs { get; init; }
 }
 

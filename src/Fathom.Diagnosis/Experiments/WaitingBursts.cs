@@ -55,10 +55,10 @@ internal static class WaitingBursts
             readings.Add(Of(Contrast.Throttled, b => (b.Server!.ThrottledMs ?? 0) / b.TotalMs));
         }
 
-        if (seen.Processors is { } processors && rounds.All(r => r.Burst.Server?.IdleMs is not null))
+        if (rounds.All(r => r.Burst.Server?.IdleMs is not null))
         {
             // While calls and replies are on their way the server has nothing to do.
-            readings.Add(Of(Contrast.IdleProcessors, b => Math.Max(0, (b.Server!.IdleMs!.Value / processors) - seen.PingMs)
+            readings.Add(Of(Contrast.IdleProcessors, b => Math.Max(0, b.Server!.IdleMs!.Value - seen.PingMs)
                 / Math.Max(0.001, b.TotalMs - seen.PingMs)));
         }
 

@@ -80,7 +80,7 @@ internal sealed class ServerProcess
             both.Sum(p => Math.Max(0, after.Processes[p].WaitedMs - before.Processes[p].WaitedMs)),
             after.ThrottledMs - before.ThrottledMs)
         {
-            ThreadsAdded = after.Threads - before.Threads, IdleMs = after.IdleMs - before.IdleMs,
+            ThreadsAdded = after.Threads - before.Threads, IdleMs = (after.IdleMs - before.IdleMs) / _allowed.Count,
         };
     }
 

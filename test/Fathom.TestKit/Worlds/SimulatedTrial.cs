@@ -67,7 +67,7 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
                 ? new ServerUse(processors.UsedMs - used, processors.WaitedMs - waited, processors.ThrottledMs - throttled)
                 {
                     ThreadsAdded = service.Threads - threads,
-                    IdleMs = processors.IdleMs - idle,
+                    IdleMs = (processors.IdleMs - idle) / processors.Count,
                 }
                 : null,
         };
