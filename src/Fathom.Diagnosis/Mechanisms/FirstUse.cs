@@ -36,7 +36,6 @@ internal sealed class FirstUse : Mechanism
     [
         OneLasts, new(Contrast.LaterBursts, double.NegativeInfinity, 0.5, "what the first ones set up is kept"),
         new(Contrast.WaitAgain, double.NegativeInfinity, MostByChance, "what the first ones set up is kept"), NotThrottled, PingIsFree,
-        NoCredit, new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "calls hold nothing that others need"),
-        new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "calls hold nothing that others need"), OthersGoOn,
+        NoCredit, .. HoldsNothing,
     ];
 }

@@ -25,8 +25,6 @@ internal sealed class LongTail : Mechanism
         SecondIsFree("calls do not wait for each other"), NoCredit,
         new(Contrast.FourConnections, 0.6, 1.7, "the connection has no part in it"),
         new(Contrast.HalfEnded, double.NegativeInfinity, 1.5, "most calls are short"),
-        new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "calls hold nothing that others need"),
-        new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "calls hold nothing that others need"),
-        OthersGoOn, new(Contrast.LongCallsAgain, 0.5, 2, "a call takes long whenever it comes"),
+        .. HoldsNothing, new(Contrast.LongCallsAgain, 0.5, 2, "a call takes long whenever it comes"),
     ];
 }

@@ -158,9 +158,12 @@ public abstract class Mechanism
     protected static Prediction? PingWaitsAlike(BurstFacts seen) => seen.AnswersPingOnPool
         ? new(Contrast.PingOfNoOp, WaitingPing, double.PositiveInfinity, "Kestrel answers PING on threads of the same pool") : null;
 
-    /// <summary>No-op calls beside the first calls at once take as long as alone.</summary>
-    protected static Prediction OthersGoOn { get; } =
-        new(Contrast.NoOpAtFirst, double.NegativeInfinity, 0.15, "calls hold nothing that others need");
+    /// <summary>PING and no-op calls beside calls at once, few, many or the first ones, take as long as alone.</summary>
+    protected static IReadOnlyList<Prediction> HoldsNothing { get; } =
+    [
+        .. new[] { Contrast.OthersBeside, Contrast.NoOpBesideFew, Contrast.NoOpAtFirst }
+            .Select(c => new Prediction(c, double.NegativeInfinity, 0.15, "calls hold nothing that others need")),
+    ];
 
     /// <summary>No quota of processor time holds the server back.</summary>
     protected static Prediction NotThrottled { get; } =
