@@ -69,7 +69,7 @@ internal sealed class LongRow : Experiment
         return readings;
     }
 
-    // Enough ends for what is told from them, where they come within the longest row.
+    // Enough ends for their pace, or at least for a grid, where they come within the longest row.
     private static int CallsOf(BurstFacts seen, int rounds)
     {
         int[] enough = [MinPaceEnds, MinEnds];

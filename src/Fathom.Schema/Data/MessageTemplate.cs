@@ -9,7 +9,7 @@ namespace Fathom.Schema.Data;
 /// element. A message inside itself is <c>null</c>, which is accepted as its absence.</summary>
 public sealed class MessageTemplate
 {
-    // A message can be so wide and deep that nobody would fill it in.
+    // Types that contain each other multiply: the template of such a message would fill the memory.
     private const int MaxFields = 2000;
 
     private readonly HashSet<MessageDescriptor> _inside = [];

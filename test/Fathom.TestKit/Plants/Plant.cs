@@ -47,6 +47,7 @@ public sealed record Plant(string Name, string Stack, Func<PlantStage, Task<stri
         }
         else
         {
+            record.Causes.ShouldNotBeEmpty(wrote);
             (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe((Cause, Kind), wrote);
             (Proof is null || record.Causes[0].Proof?.Variable == Proof).ShouldBeTrue(wrote);
             (record.Causes[0].Model is null && HasFormula).ShouldBeFalse(wrote);
