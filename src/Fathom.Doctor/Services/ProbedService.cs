@@ -46,11 +46,8 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
     }
 
     /// <inheritdoc/>
-    public async Task<ServiceTrialResult> RunAsync(ServiceTrial trial, CancellationToken cancellation)
-    {
-        var server = trial.IsWatched ? _server : null;
-        server?.Begin();
-        var result = await TrialRunner.RunAsync(session, trial, cancellation);
-        return server is null ? result : result with { Server = server.Observe() };
-    }
+    public async Task<ServiceTrialResult> RunAsync(ServiceTrial trial, CancellationToken cancellation) =>
+        trial.IsWatched && _server is { } server
+            ? await TrialRunner.RunAsync(session, trial, cancellation, server.Begin, server.Observe)
+            : await TrialRunner.RunAsync(session, trial, cancellation);
 }

@@ -18,8 +18,14 @@ internal static class TrialRunner
     private const int ConnectsEach = 4;
 
     /// <summary>Makes the calls of a trial, on connections that have carried calls before.</summary>
+    /// <param name="session">The connections.</param>
+    /// <param name="trial">The trial.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <param name="begin">Called right before the calls; null for nothing.</param>
+    /// <param name="observe">Called right after the calls, while others of those beside them may be in flight; null for nothing.</param>
     /// <exception cref="ProbeException">A call failed, or did not end.</exception>
-    public static async Task<ProbeTrialResult> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    public static async Task<ProbeTrialResult> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation,
+        Action? begin = null, Func<ServerUse?>? observe = null)
     {
         try
         {
@@ -28,7 +34,7 @@ internal static class TrialRunner
                 { Holding: not null } => ExhaustedWindow.RunAsync(session, trial, cancellation),
                 { GivenUpAfter: { } limit } => LimitedTrial.RunAsync(session, trial, limit, cancellation),
                 { IsPing: true } => PingAsync(session, trial, cancellation),
-                _ => TimeAsync(session, trial, cancellation),
+                _ => TimeAsync(session, trial, begin, observe, cancellation),
             });
         }
         catch (UnansweredException e)
@@ -45,7 +51,8 @@ internal static class TrialRunner
             ? session.Milliseconds(times.Sent, times.Acknowledged) : 0);
     }
 
-    private static async Task<ProbeTrialResult> TimeAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    private static async Task<ProbeTrialResult> TimeAsync(
+        ProbeSession session, ServiceTrial trial, Action? begin, Func<ServerUse?>? observe, CancellationToken cancellation)
     {
         var connections = await session.RentAsync(trial.Options, trial.Connections, cancellation);
         if (trial.IsWatched)
@@ -65,12 +72,15 @@ internal static class TrialRunner
         await session.ReserveAsync(trial.Calls + (trial.IsWatched ? MaxBeside : 0), cancellation);
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         await using var others = await CallsBeside.StartAsync(session, trial, cancellation);
+        begin?.Invoke();
         var beside = trial.IsWatched ? WatchAsync(session, ended) : null;
         List<ProbeCall> calls;
+        ServerUse? server;
         var began = session.Time.GetTimestamp();
         try
         {
             calls = await CallAsync(session, trial, connections, cancellation);
+            server = observe?.Invoke();
         }
         finally
         {
@@ -84,6 +94,7 @@ internal static class TrialRunner
             beside is null ? BesideTimes.None : await beside)
         {
             BeganMs = session.Milliseconds(0, began),
+            Server = server,
         };
     }
 
