@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Fathom.Cli.Rendering.Answers;
 using Fathom.Machines.Prerequisites;
 using Spectre.Console;
 
@@ -60,7 +61,7 @@ internal static class CheckView
                 r.IsPresent ? null : r.Prerequisite.Without, r.IsPresent ? [] : r.Prerequisite.StopsCommands,
                 r.IsPresent ? null : r.Remedy)),
         ]),
-        CheckJson.Indented.CheckAnswer);
+        AnswerJson.Indented.CheckAnswer);
 
     private static void WriteRow(IAnsiConsole ansi, PrerequisiteResult result)
     {
