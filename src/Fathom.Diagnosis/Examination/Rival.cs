@@ -1,5 +1,6 @@
 using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Mechanisms;
+using Fathom.Statistics;
 
 namespace Fathom.Diagnosis.Examination;
 
@@ -50,11 +51,25 @@ public sealed class Rival
 
     internal void Read(Reading reading)
     {
-        if (Impossible is null && _predictions.TryGetValue(reading.Of, out var prediction))
+        if (Impossible is not null || !_predictions.TryGetValue(reading.Of, out var prediction))
+        {
+            return;
+        }
+
+        var index = _read.FindIndex(r => r.Reading.Of == reading.Of);
+        if (index < 0)
         {
             _read.Add((prediction, reading, reading.PValue(prediction)));
         }
+        else if (IsShort(_read[index].Reading))
+        {
+            _read[index] = (prediction, reading, reading.PValue(prediction));
+        }
     }
+
+    /// <summary>Whether it has too few values to reject a prediction, whatever they are: only then do further rounds change what is
+    /// decided, so that each prediction is decided once.</summary>
+    internal bool IsShort(Reading reading) => reading.Values.Count < SignTest.FewestFor(Level);
 
     /// <summary>Takes what was read a second time: what rejected it once only is no rejection where the second does not.</summary>
     internal void ReadAgain(Reading reading)

@@ -19,6 +19,7 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
 
     private readonly List<Rival> _rivals = [.. RivalCatalog.Mechanisms.Select(m => new Rival(m, seen))];
     private readonly List<Experiment> _left = [.. RivalCatalog.Experiments.Where(e => e.CanRun(seen))];
+    private readonly HashSet<Experiment> _inVain = [];
 
     /// <summary>The rivals, with what was predicted and read of each.</summary>
     public IReadOnlyList<Rival> Rivals => _rivals;
@@ -35,10 +36,20 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
     /// <summary>Rounds of each experiment: the fewest that can reject at the level of the rival that predicts most contrasts.</summary>
     public int Rounds => Statistics.SignTest.FewestFor(_rivals.Where(r => r.Impossible is null).Min(r => r.Level));
 
-    /// <summary>Takes what was read before.</summary>
+    /// <summary>Takes what was read before, or further rounds of it.</summary>
     public void Add(Reading reading)
     {
-        Readings.Add(reading);
+        ArgumentNullException.ThrowIfNull(reading);
+        var index = Readings.FindIndex(r => r.Of == reading.Of);
+        if (index < 0)
+        {
+            Readings.Add(reading);
+        }
+        else
+        {
+            Readings[index] = reading = Readings[index].With(reading);
+        }
+
         _rivals.ForEach(r => r.Read(reading));
     }
 
@@ -52,12 +63,21 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
         ArgumentNullException.ThrowIfNull(progress);
         while (Next(budgetMs()) is { } next)
         {
-            _left.Remove(next);
-            Done.Add(next);
-            progress(next.Describe(seen));
-            foreach (var reading in await next.RunAsync(service, seen, Rounds, cancellation))
+            if (_left.Remove(next))
             {
-                Add(reading);
+                Done.Add(next);
+                progress(next.Describe(seen));
+                (await next.RunAsync(service, seen, Rounds, cancellation)).ToList().ForEach(Add);
+                continue;
+            }
+
+            var missing = MissingOf(next).ToHashSet();
+            progress($"{next.Describe(seen)} Again, since too few of them waited.");
+            var readings = (await next.RunAsync(service, seen, Rounds, cancellation)).Where(r => missing.Contains(r.Of)).ToList();
+            readings.ForEach(Add);
+            if (readings.Count == 0)
+            {
+                _inVain.Add(next);
             }
         }
 
@@ -89,17 +109,22 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
     public bool Wants(double budgetMs) => Next(budgetMs) is not null;
 
     /// <summary>The experiment that separates most pairs of rivals per second; null where none separates any, or none fits.</summary>
-    private Experiment? Next(double budgetMs) => _left
-        .Select(e => (Experiment: e, Cost: e.CostMs(seen, Rounds), Pairs: WorthOf(e)))
+    private Experiment? Next(double budgetMs) => _left.Select(e => (Experiment: e, Pairs: WorthOf(e.Measures)))
+        .Concat(Done.Except(_inVain).Select(e => (Experiment: e, Pairs: WorthOf([.. MissingOf(e)]))))
+        .Select(e => (e.Experiment, e.Pairs, Cost: e.Experiment.CostMs(seen, Rounds)))
         .Where(e => e.Pairs > 0 && e.Cost <= budgetMs).OrderByDescending(e => e.Pairs / Math.Max(1, e.Cost)).FirstOrDefault().Experiment;
 
+    // Rounds in which nothing waits do not count. Where too few do to reject a rival that is left, whatever they show, it is made again.
+    private IEnumerable<Contrast> MissingOf(Experiment experiment) => experiment.Measures.Where(c =>
+        Readings.Find(r => r.Of == c) is { Missing: > 0 } reading && Possible.Any(r => r.IsShort(reading)));
+
     // Of the last one its own sign is looked for. Each contrast by which a pair may be separated does so with even odds.
-    private double WorthOf(Experiment experiment)
+    private double WorthOf(IReadOnlyList<Contrast> contrasts)
     {
         var possible = Possible.ToList();
         if (possible is [var last])
         {
-            return last.Sign is null && experiment.Measures.Any(last.MaySign) ? 1 : 0;
+            return last.Sign is null && contrasts.Any(last.MaySign) ? 1 : 0;
         }
 
         var pairs = 0.0;
@@ -107,7 +132,7 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
         {
             for (var j = i + 1; j < possible.Count; j++)
             {
-                pairs += 1 - Math.Pow(0.5, experiment.Measures.Count(c => possible[i].Separates(possible[j], c)));
+                pairs += 1 - Math.Pow(0.5, contrasts.Count(c => possible[i].Separates(possible[j], c)));
             }
         }
 

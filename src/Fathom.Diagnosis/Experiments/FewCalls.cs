@@ -40,8 +40,14 @@ internal sealed class FewCalls : Experiment
         return waited.Count == 0 ? [] :
         [
             new(Contrast.NoOpBesideFew,
-                [.. waited.Select(f => Math.Max(0, f.Beside.NoOps.Take(NoOps).Max() - seen.NoOpMs) / f.TotalMs)]),
-            new(Contrast.FurtherOfFew, [.. waited.Select(f => (f.TotalMs - seen.CallMs) / (calls - 1) / seen.OwnMs)]),
+                [.. waited.Select(f => Math.Max(0, f.Beside.NoOps.Take(NoOps).Max() - seen.NoOpMs) / f.TotalMs)])
+            {
+                Missing = rounds - waited.Count,
+            },
+            new(Contrast.FurtherOfFew, [.. waited.Select(f => (f.TotalMs - seen.CallMs) / (calls - 1) / seen.OwnMs)])
+            {
+                Missing = rounds - waited.Count,
+            },
         ];
     }
 }

@@ -7,8 +7,18 @@ namespace Fathom.Diagnosis.Experiments;
 /// <param name="Values">Its values, at least one.</param>
 public record Reading(Contrast Of, IReadOnlyList<double> Values)
 {
+    /// <summary>Rounds that do not count, since nothing waited in them.</summary>
+    public int Missing { get; init; }
+
     /// <summary>Their median.</summary>
     public double Median => Sample.Median([.. Values]);
+
+    /// <summary>The same with the values of further rounds, as many at most as were missing.</summary>
+    public Reading With(Reading further)
+    {
+        ArgumentNullException.ThrowIfNull(further);
+        return this with { Values = [.. Values, .. further.Values.Take(Missing)], Missing = Math.Max(0, Missing - further.Values.Count) };
+    }
 
     /// <summary>How likely values as far outside of a range are if the median lies in it: the sign test, whose p-value is exact for any
     /// distribution.</summary>

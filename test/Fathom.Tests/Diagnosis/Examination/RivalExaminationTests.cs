@@ -76,6 +76,29 @@ public class RivalExaminationTests
         steps.ShouldHaveSingleItem().ShouldStartWith("Makes ");
     }
 
+    // A pool that has grown: of bursts, and of few calls at once, every fourth waits, and no-op calls beside it do. Ten rounds of which
+    // three count reject nothing.
+    [Fact]
+    public async Task Where_too_few_rounds_waited_to_decide_they_are_made_again()
+    {
+        var bursts = 0;
+        var service = new ScriptedService(t =>
+        {
+            var waits = t is { IsPing: false, IsNoOp: false, AtOnce: > 2 } && (++bursts <= 6 || bursts % 4 == 0);
+            var result = ScriptedService.Result(t, [.. Enumerable.Range(0, t.Calls)
+                .Select(i => t.IsPing || t.IsNoOp ? 1 : 51.0 + (waits ? 50 * (i / 4) : 0))], null);
+            return t.IsWatched && waits ? result with { Beside = new([1, 60], [1, 60, 60], null) } : result;
+        });
+        var examination = new ConcurrencyExamination(service, Go with { Library = "Grpc.AspNetCore", Processors = 2 });
+        var steps = new List<string>();
+        await examination.ExamineAsync(() => MinuteMs, steps.Add, default);
+
+        steps.ShouldContain(s => s.EndsWith(" Again, since too few of them waited.", StringComparison.Ordinal));
+        steps.Count.ShouldBeLessThan(3 * examination.Rivals!.Done.Count, "what is decided is not asked again");
+        examination.Rivals.Done.ShouldBeUnique();
+        new RivalVerdict(examination).Causes.Select(c => c.Id).ShouldBe(["thread-pool-starvation"]);
+    }
+
     [Fact]
     public async Task Cancelled_it_keeps_what_was_read_before()
     {
