@@ -27,7 +27,7 @@ public sealed class ProcessDoctor(int pid, DoctorOptions options, IDoctorProgres
         }
 
         var (started, began) = (time.GetUtcNow(), time.GetTimestamp());
-        var name = ProcFiles.Read($"/proc/{pid}/comm")?.Trim() is { Length: > 0 } known ? known : "process";
+        var name = NameOf();
         var budget = options.Budget ?? DoctorOptions.DefaultProcessBudget;
         progress.Asks($"Watches {name} for {FigureText.Number(budget.TotalSeconds)} s: where does its time go?");
         var port = PortOf(pid);
@@ -55,6 +55,7 @@ public sealed class ProcessDoctor(int pid, DoctorOptions options, IDoctorProgres
             ElapsedSeconds = Math.Round(time.GetElapsedTime(began).TotalSeconds, 3),
             Partial = cancellation.IsCancellationRequested,
             Seed = options.Seed,
+            Series = VerdictRecord.Series(seen.Series),
         };
     }
 
@@ -92,6 +93,14 @@ public sealed class ProcessDoctor(int pid, DoctorOptions options, IDoctorProgres
             }
         }
     }
+
+    // A host says nothing of what it runs: the assembly does.
+    private string NameOf() => string.Join(' ',
+    [
+        ProcFiles.Read($"/proc/{pid}/comm")?.Trim() is { Length: > 0 } known ? known : "process",
+        .. (ProcFiles.Read($"/proc/{pid}/cmdline") ?? "").Split('\0').Where(a => a.EndsWith(".dll", StringComparison.OrdinalIgnoreCase))
+            .Take(1).Select(Path.GetFileName),
+    ]);
 
     // A zombie has ended.
     private bool IsRunning() => !OperatingSystem.IsLinux()

@@ -24,6 +24,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
     private readonly ProgramRuns _runs = new(spec);
     private readonly List<TriedIntervention> _tried = [];
     private readonly List<string> _notSeen = [];
+    private IReadOnlyList<ObservedSeries> _series = [];
     private readonly long _began = time.GetTimestamp();
     private TriedIntervention? _together;
     private CauseScreening? _screening;
@@ -55,6 +56,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
         return Judge(spec, options.Seed, _screening, _tried, _runs, _notSeen, _together) with
         {
             Started = started,
+            Series = VerdictRecord.Series(_series),
             ElapsedSeconds = Math.Round(time.GetElapsedTime(_began).TotalSeconds, 3),
             Partial = isPartial,
         };
@@ -127,6 +129,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
         }
 
         _notSeen.AddRange(first.Seen?.NotSeen ?? []);
+        _series = first.Seen?.Series ?? [];
         var seen = ProgramTargets.Named(first.Seen?.Observations ?? [], spec.Words);
         _screening = new CauseScreening(new Evidence("unchanged", new Dictionary<string, string>(),
             [.. seen, .. await Runner.MeasureAsync(seen, cancellation)]));

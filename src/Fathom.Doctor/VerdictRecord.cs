@@ -9,6 +9,8 @@ namespace Fathom.Doctor;
 /// <summary>Makes the record of a verdict, for programs and processes alike.</summary>
 internal static class VerdictRecord
 {
+    private const int MostPoints = 240;
+
     /// <summary>A cause that is suspected and not proven.</summary>
     public static DoctorCause Hint(Suspicion suspect, string wouldProve) => new()
     {
@@ -41,6 +43,13 @@ internal static class VerdictRecord
                 o.Of.Id, o.Of.Text, Shown(o), o.Source is ObservationSource.Probe probe ? probe.Name : "none"))],
         };
     }
+
+    /// <summary>Series, as records have them.</summary>
+    public static IReadOnlyList<DoctorSeries> Series(IEnumerable<ObservedSeries> all) =>
+    [
+        .. all.Select(s => s.Thinned(MostPoints)).Select(s => new DoctorSeries(
+            s.Text, s.Unit, [.. s.Points.Select(p => Math.Round(p.AtMs, 2))], [.. s.Points.Select(p => Math.Round(p.Value, 4))])),
+    ];
 
     private static string Shown(Observation observation) => observation switch
     {

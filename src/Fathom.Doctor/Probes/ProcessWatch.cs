@@ -107,7 +107,12 @@ public sealed class ProcessWatch : IAsyncDisposable
             seen.AddRange(ReadEvents(session.File, bursts, watched));
         }
 
-        return new WatchResult(seen, _notSeen) { LacksEvents = _lacksEvents };
+        return new WatchResult(seen, _notSeen)
+        {
+            LacksEvents = _lacksEvents,
+            Series = [.. _procProbes.SelectMany(p => p.Series).Concat(_light.SelectMany(p => p.Series))
+                .Where(s => s.Points.Any(p => p.Value > 0))],
+        };
     }
 
     /// <inheritdoc/>
@@ -197,4 +202,7 @@ public sealed record WatchResult(IReadOnlyList<Observation> Observations, IReadO
 {
     /// <summary>Whether events of a runtime were asked for in vain; why, is in <see cref="NotSeen"/>. Another watch may see them.</summary>
     public bool LacksEvents { get; init; }
+
+    /// <summary>What was seen over time.</summary>
+    public IReadOnlyList<ObservedSeries> Series { get; init; } = [];
 }

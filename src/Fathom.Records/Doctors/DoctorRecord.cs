@@ -60,6 +60,10 @@ public sealed record DoctorRecord
     /// versions.</summary>
     public IReadOnlyList<DoctorTimes> Times { get; init => field = value ?? []; } = [];
 
+    /// <summary>What was seen over time: of a process its processors, threads, queue and pauses, of a service how calls at once end.
+    /// Empty in records of earlier versions.</summary>
+    public IReadOnlyList<DoctorSeries> Series { get; init => field = value ?? []; } = [];
+
     /// <summary>The runs that were compared, in their order; empty for a running process.</summary>
     public IReadOnlyList<DoctorRun> Runs { get; init => field = value ?? []; } = [];
 

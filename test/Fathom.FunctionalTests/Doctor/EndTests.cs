@@ -113,6 +113,10 @@ public sealed class EndTests : IAsyncDisposable
         (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("thread-pool-starvation", FindingKind.Hint), doctor.Wrote);
         record.Causes[0].WouldProve.ShouldNotBeNull().ShouldContain("fathom doctor -- COMMAND");
         record.NotSeen.ShouldContain(s => s.StartsWith("The process ended after", StringComparison.Ordinal));
+        record.Target.Name.ShouldBe("dotnet fathom-plants.dll");
+        var threads = record.Series.Single(s => s.Text == "threads of the pool");
+        threads.Values[^1].ShouldBeGreaterThan(threads.Values[0], "the pool grows");
+        record.Series.ShouldContain(s => s.Text == "processors in use");
         Leftovers().ShouldBeSubsetOf(before);
     });
 

@@ -167,6 +167,11 @@ public static class SyntheticExaminations
     {
         Time = ["Watched for 30 s.", "It used 1.2 processors on average (36 s of processor time)."],
         Causes = [Hint("gc-pauses", "DOTNET_gcServer=1, in a process that is started with it.")],
+        Series =
+        [
+            new("processors in use", "count", [0, 200, 400, 600, 29_800], [0.4, 1.9, 2, 1.1, 1.2]),
+            new("share of the time in which all threads stood for the collector", "", [0, 200, 400], [0, 0.18, 0.0004]),
+        ],
     };
 
     private static DoctorChange Change() => new()

@@ -11,4 +11,7 @@ internal interface IProcProbe
     /// <summary>What it saw.</summary>
     /// <param name="watched">How long the process was watched.</param>
     IEnumerable<Observation> Observe(TimeSpan watched);
+
+    /// <summary>What it saw over time.</summary>
+    IEnumerable<ObservedSeries> Series => [];
 }

@@ -8,7 +8,7 @@ internal static class ProcProbes
         OperatingSystem.IsLinux()
             ?
             [
-                new ProcessorProbe(pid), new QuotaProbe(pid), new TcpProbe(pid, time, [new SocketProbe(), new ReceiveProbe(time)]),
+                new ProcessorProbe(pid, time), new QuotaProbe(pid), new TcpProbe(pid, time, [new SocketProbe(), new ReceiveProbe(time)]),
                 new EnvironmentProbe(pid), new CollectorThreadProbe(pid),
             ]
             : [];

@@ -1,5 +1,5 @@
-using Fathom.Machines.Kernel;
 using Fathom.Diagnosis.Observations;
+using Fathom.Machines.Kernel;
 
 namespace Fathom.Doctor.Probes.Linux;
 
@@ -7,18 +7,26 @@ namespace Fathom.Doctor.Probes.Linux;
 /// Processor time, threads, and the time for which they could run and had no processor
 /// (/proc/PID/task/TID/schedstat, the second figure; Documentation/scheduler/sched-stats.rst).
 /// </summary>
-internal sealed class ProcessorProbe(int pid) : IProcProbe
+internal sealed class ProcessorProbe(int pid, TimeProvider time) : IProcProbe
 {
     private const string Name = "proc";
 
     private const double MsPerSecond = 1e3;
     private const double NanosecondsPerMs = 1e6;
 
+    // Processor time is counted in ticks of 10 ms: over less than this their number is all that shows.
+    private const double MinMs = 200;
+
+    private readonly long _began = time.GetTimestamp();
+    private readonly List<(double AtMs, double Value)> _busy = [];
     private readonly Dictionary<string, double> _delays = [];
     private readonly Dictionary<string, double> _delaysBefore = [];
     private double? _firstCpu;
     private double _cpu;
     private double _threads;
+    private (double Ms, double Cpu) _point;
+
+    public IEnumerable<ObservedSeries> Series => [new("processors in use", "count", _busy)];
 
     public void Read()
     {
@@ -30,6 +38,17 @@ internal sealed class ProcessorProbe(int pid) : IProcProbe
         var isFirst = _firstCpu is null;
         _cpu = MsPerSecond * seconds;
         _firstCpu ??= _cpu;
+        var ms = time.GetElapsedTime(_began).TotalMilliseconds;
+        if (isFirst)
+        {
+            _point = (ms, _cpu);
+        }
+        else if (ms - _point.Ms >= MinMs)
+        {
+            _busy.Add((_point.Ms, Math.Max(0, _cpu - _point.Cpu) / (ms - _point.Ms)));
+            _point = (ms, _cpu);
+        }
+
         var threads = ProcFiles.List($"/proc/{pid}/task");
         _threads = Math.Max(_threads, threads.Count);
         foreach (var thread in threads)

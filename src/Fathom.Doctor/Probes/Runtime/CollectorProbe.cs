@@ -12,12 +12,21 @@ internal sealed class CollectorProbe : IRuntimeProbe
     private const string Name = "collector";
     private const int Oldest = 2;
 
+    private const double PartMs = 200;
+
+    private readonly List<double> _pausedOfParts = [];
     private int _collections;
     private int _full;
     private int _induced;
     private double _suspended = double.NaN;
     private double _paused;
     private double _longest;
+
+    public IEnumerable<ObservedSeries> Series => 
+    [
+        new("share of the time in which all threads stood for the collector", "",
+            [.. _pausedOfParts.Select((p, i) => (i * PartMs, p / PartMs))]),
+    ];
 
     public IEnumerable<EventPipeProvider> Providers => [ClrKeywords.At(ClrKeywords.Collector)];
 
@@ -37,6 +46,7 @@ internal sealed class CollectorProbe : IRuntimeProbe
             if (!double.IsNaN(_suspended))
             {
                 var pause = restart.TimeStampRelativeMSec - _suspended;
+                AddToParts(_suspended, restart.TimeStampRelativeMSec);
                 (_paused, _longest, _suspended) = (_paused + pause, Math.Max(_longest, pause), double.NaN);
             }
         };
@@ -50,4 +60,13 @@ internal sealed class CollectorProbe : IRuntimeProbe
         WatchQuantities.PauseTime.Seen(_paused, Name, watched),
         WatchQuantities.LongestPause.Seen(_longest, Name, watched),
     ];
+
+    private void AddToParts(double from, double to)
+    {
+        for (var part = (int)(from / PartMs); part <= (int)(to / PartMs); part++)
+        {
+            _pausedOfParts.AddRange(Enumerable.Repeat(0.0, Math.Max(0, part + 1 - _pausedOfParts.Count)));
+            _pausedOfParts[part] += Math.Min(to, (part + 1) * PartMs) - Math.Max(from, part * PartMs);
+        }
+    }
 }

@@ -14,6 +14,7 @@ internal sealed class CounterProbe : IRuntimeProbe
     private const string Source = "System.Runtime";
     private const string Interval = "0.1";
     private const string Queue = $"{Source}/threadpool-queue-length";
+    private const string Threads = $"{Source}/threadpool-thread-count";
     private const string Completed = $"{Source}/threadpool-completed-items-count";
     private const string Compiling = $"{Source}/time-in-jit";
     private const string Compiled = $"{Source}/methods-jitted-count";
@@ -22,12 +23,17 @@ internal sealed class CounterProbe : IRuntimeProbe
     // Of the runtime's other events the number of processors, which is one event.
     private const long Processors = 0x2;
 
+    private readonly List<(double AtMs, double Value)> _threads = [];
+    private readonly List<(double AtMs, double Value)> _queued = [];
     private readonly PoolWaitEstimate _poolWait = new();
     private double? _queue;
     private double? _thrown;
     private double? _compiling;
     private double? _compiled;
     private double? _processors;
+
+    public IEnumerable<ObservedSeries> Series =>
+        [new("threads of the pool", "count", _threads), new("work items in the pool's queue", "count", _queued)];
 
     public IEnumerable<EventPipeProvider> Providers => [CounterEvents.Of(Source, Interval, EventLevel.Informational, Processors)];
 
@@ -60,7 +66,11 @@ internal sealed class CounterProbe : IRuntimeProbe
         {
             case Queue:
                 _queue = Math.Max(_queue ?? 0, counter.Value);
+                _queued.Add((counter.At, counter.Value));
                 _poolWait.AddQueue(counter.At, counter.Value);
+                break;
+            case Threads:
+                _threads.Add((counter.At, counter.Value));
                 break;
             case Completed:
                 _poolWait.AddCompleted(counter.Value);

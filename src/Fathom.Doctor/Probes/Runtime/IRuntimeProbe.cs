@@ -18,4 +18,7 @@ internal interface IRuntimeProbe
     /// <summary>What it saw, after the last event.</summary>
     /// <param name="watched">How long the process was watched.</param>
     IEnumerable<Observation> Observe(TimeSpan watched);
+
+    /// <summary>What it saw over the time of the one trace that it read.</summary>
+    IEnumerable<ObservedSeries> Series => [];
 }

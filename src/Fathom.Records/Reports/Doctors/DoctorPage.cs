@@ -38,6 +38,7 @@ public static class DoctorPage
                 using (html.Tag("article"))
                 {
                     VerdictScreen.Write(html, record);
+                    SeriesPicture.Write(html, record.Series);
                     CauseSections.Write(html, record);
                     VerdictDetails.Write(html, record);
                 }
