@@ -28,9 +28,8 @@ internal sealed class LinkFlags
         Text("capture", "Write the packets at both ends to a pcapng file, for Wireshark and tshark.", "FILE");
         Text("seed", "Seed of loss and jitter. Default 1.", "N");
         Text("tun-node", "Device node of the TUN driver. Default /dev/net/tun.", "FILE");
-        _reach = SettingOption.Many("--reach", "COMMAND reaches this name or address through the link under that very name, such as "
-            + "localhost:5001 or api.example.com:443. Repeatable. What is not named has no network.", "HOST:PORT", settings,
-            (where, value) => new SettingValue(SettingReader.Text(where, value), where));
+        _reach = SettingOption.Texts("--reach", "COMMAND reaches this name or address through the link under that very name, such as "
+            + "localhost:5001 or api.example.com:443. Repeatable. What is not named has no network.", "HOST:PORT", settings);
         _keepNetwork = SettingOption.Switch("--keep-network",
             "COMMAND keeps its ordinary network for what --reach does not name. Only names can be reached then, through relays.",
             settings);

@@ -1,3 +1,6 @@
+using Fathom.Load.Counting;
+using Fathom.Load.Results;
+
 namespace Fathom.Load.Audits;
 
 /// <summary>What a run observed about its generator.</summary>
@@ -32,4 +35,24 @@ public sealed record AuditInput
 
     /// <summary>Whether calls had to wait for a stream of their connections, or for the limit of calls in flight.</summary>
     public required bool WasLimited { get; init; }
+
+    /// <summary>What a run observed. Of one that ended early nothing is known of the calls that its schedule wanted.</summary>
+    public static AuditInput Of(LoadResult result)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        var wanted = result.Plan.Wanted;
+        return new()
+        {
+            IsOpenLoop = result.Plan.Rate is not null,
+            Wanted = result.End == LoadEnd.PlanDone && double.IsFinite(wanted) ? wanted : 0,
+            Made = result.Total.Calls + result.WarmUpCalls,
+            Seconds = result.Generator.Seconds,
+            ThreadUse = result.Generator.LoopUse,
+            LagP99 = LatencyHistograms.PercentileOf(result.Total.Lag, 99),
+            LatencyP99 = LatencyHistograms.PercentileOf(result.Total.Latency, 99),
+            CollectorPauses = result.CollectorPauses.TotalSeconds,
+            AwaySeconds = result.Generator.AwaySeconds,
+            WasLimited = result.Generator.WasLimited,
+        };
+    }
 }

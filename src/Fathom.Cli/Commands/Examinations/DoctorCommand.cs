@@ -69,8 +69,7 @@ internal sealed class DoctorCommand : ICommandDefinition
         var seed = SettingOption.One("--seed", "Seed of the order of runs. Default 1.", "N", 1, settings,
             (where, value) => SettingReader.WholeNumber(where, value, 0, int.MaxValue));
         var output = SettingOption.One("--out", "The folder for verdict and page. Default fathom-out.", "DIR", "fathom-out", settings,
-            SettingReader.Text);
-        output.Aliases.Add("-o");
+            SettingReader.Text, "-o");
         var form = SettingOption.Form(settings, "text", "json", "junit");
         var quiet = SettingOption.Switch("--quiet", "Show no progress.", settings, "-q");
         var verbose = SettingOption.Switch("--verbose", "Also list what was ruled out, and what could not be looked at.", settings, "-v");

@@ -5,40 +5,29 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Cli.Commands.Loads;
 
-/// <summary>The values of the flags of one <c>fathom load</c>. A refusal names the flag, the value and what is accepted.</summary>
-internal sealed class LoadFlagValues(
-    IReadOnlyDictionary<string, SettingValue?> texts, IReadOnlyDictionary<string, IReadOnlyList<SettingValue>> lists,
-    IReadOnlySet<string> switches)
+/// <summary>Reads values of the flags of load. A refusal names the flag, the value and what is accepted; a flag that is not set has no
+/// value.</summary>
+internal static class LoadValues
 {
-    public SettingValue? Setting(string name) => texts[name];
+    public static int? Whole(this SettingValue? value, int least, int most) =>
+        value is null ? null : SettingReader.WholeNumber(value.Where, value.Text, least, most);
 
-    public string? Text(string name) => texts[name]?.Text;
-
-    public IReadOnlyList<SettingValue> List(string name) => lists[name];
-
-    public bool Has(string name) => switches.Contains(name);
-
-    public int? Whole(string name, int least, int most) =>
-        texts[name] is { } value ? SettingReader.WholeNumber(value.Where, value.Text, least, most) : null;
-
-    public long? Count(string name) => texts[name] is { } value
-        ? long.TryParse(value.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0 ? number
-            : throw CommandException.Usage($"{value.Where}: '{value.Text}' is not a whole number above 0")
-        : null;
+    public static long? Count(this SettingValue? value) => value is null ? null
+        : long.TryParse(value.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0 ? number
+        : throw CommandException.Usage($"{value.Where}: '{value.Text}' is not a whole number above 0");
 
     /// <summary>Names of statuses other than OK, in any case, with underscores or without.</summary>
-    public IReadOnlySet<StatusCode> Statuses(string name) => texts[name] is not { } value ? new HashSet<StatusCode>()
+    public static IReadOnlySet<StatusCode> Statuses(this SettingValue? value) => value is null ? new HashSet<StatusCode>()
         : value.Text.Split(',', StringSplitOptions.TrimEntries).Select(text => ToStatus(text, value)).ToHashSet();
 
-    public double? Rate(string name) => texts[name] is { } value ? ToRate(value.Text, value) : null;
+    public static double? Rate(this SettingValue? value) => value is null ? null : ToRate(value.Text, value);
 
-    public TimeSpan? Duration(string name) => texts[name] is { } value ? ToDuration(value.Text, value, allowZero: false) : null;
+    public static TimeSpan? Duration(this SettingValue? value) => value is null ? null : ToDuration(value.Text, value, allowZero: false);
 
-    public DateTimeOffset? Time(string name) => texts[name] is { } value
-        ? DateTimeOffset.TryParseExact(value.Text, "yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture,
+    public static DateTimeOffset? Time(this SettingValue? value) => value is null ? null
+        : DateTimeOffset.TryParseExact(value.Text, "yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture,
             DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time) ? time
-            : throw CommandException.Usage($"{value.Where}: '{value.Text}' is not a time in UTC, such as 2026-01-31T12:00:00Z")
-        : null;
+        : throw CommandException.Usage($"{value.Where}: '{value.Text}' is not a time in UTC, such as 2026-01-31T12:00:00Z");
 
     private static StatusCode ToStatus(string text, SettingValue value)
     {
