@@ -53,7 +53,7 @@ public sealed class CapacityRun(GrpcLoadTarget target, LoadPlan plan, IReadOnlyL
         }, time);
         await session.ConnectAsync(cancellation).ConfigureAwait(false);
         var result = await session.RunAsync(null, cancellation).ConfigureAwait(false);
-        var limit = RunAudit.Judge(AuditInput.Of(result)).FirstOrDefault(v => v.IsInvalid);
+        var limit = RunAudit.Judge(result).FirstOrDefault(v => v.IsInvalid);
         var failed = thresholds.Select(t => ThresholdResult.Of(t, result.Total, Window.TotalSeconds)).FirstOrDefault(r => !r.Holds);
         // A threshold that holds although the generator was late holds all the more.
         var outcome = failed is null && limit?.Id is null or "late-calls" or "collector" ? WindowOutcome.Holds

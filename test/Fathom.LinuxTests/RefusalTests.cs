@@ -13,7 +13,7 @@ public class RefusalTests
     {
         Machine.RequireLinks();
         using var taken = new EchoServer();
-        (await FaultsAsync(new LinkSpec { Listen = $"{taken.Port}" })).ShouldHaveSingleItem()
+        (await FaultsAsync(new LinkSpec { Listen = taken.Port })).ShouldHaveSingleItem()
             .ShouldBe(
             $"--listen: '{taken.Port}' is not accepted, another process uses it; accepted: a port from 1024 to 65535 that is "
                 + $"free, or 0 to let the system choose");

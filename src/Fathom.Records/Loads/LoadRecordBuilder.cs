@@ -26,7 +26,7 @@ public static class LoadRecordBuilder
         ArgumentNullException.ThrowIfNull(info);
         ArgumentNullException.ThrowIfNull(result);
         var (total, generator, names) = (result.Total, result.Generator, result.OutcomeNames);
-        var verdicts = RunAudit.Judge(AuditInput.Of(result));
+        var verdicts = RunAudit.Judge(result);
         var outcomes = TallyFigures.Outcomes(total, names);
         return new LoadRecord
         {

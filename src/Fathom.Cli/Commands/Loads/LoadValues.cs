@@ -1,6 +1,6 @@
 using System.Globalization;
 using Fathom.Cli.Settings;
-using Fathom.Link.Units;
+using Fathom.Cli.Settings.Units;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Cli.Commands.Loads;
@@ -45,8 +45,8 @@ internal static class LoadValues
             : throw CommandException.Usage($"{value.Where}: '{value.Text}' has no rate; accepted: calls per second, such as 1000 or 0.5/s");
 
     public static TimeSpan ToDuration(string text, SettingValue value, bool allowZero) =>
-        DurationText.TryParse(text, out var nanoseconds) && (nanoseconds > 0 || allowZero)
-            ? TimeSpan.FromTicks(nanoseconds / TimeSpan.NanosecondsPerTick)
+        DurationText.TryParse(text, out var duration) && (duration > TimeSpan.Zero || allowZero)
+            ? duration
             : throw CommandException.Usage($"{value.Where}: '{value.Text}' is not a duration above zero; accepted: "
                 + DurationText.Accepted);
 }
