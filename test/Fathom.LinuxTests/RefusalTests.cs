@@ -67,8 +67,8 @@ public class RefusalTests
     {
         using var node = OpenNode.MakeOrSkip("666");
         var output = await Machine.RunAsync(OtherUser.Start(
-            Sample.Command($$"""{"TunNode":"{{node.Path}}","Both":{"Delay":"20ms"} }""", "near", "ping", "-c", "2", "-i", "0.2", "-q",
-                "198.18.0.2")));
+            Sample.Command($$"""{"TunNode":"{{node.Path}}","Both":{"Delay":"00:00:00.02"} }""",
+                "near", "ping", "-c", "2", "-i", "0.2", "-q", "198.18.0.2")));
         output.ExitCode.ShouldBe(0, output.Error);
         double.Parse(output.Text.Split(" = ")[1].Split('/')[0], System.Globalization.CultureInfo.InvariantCulture)
             .ShouldBeGreaterThanOrEqualTo(40);
