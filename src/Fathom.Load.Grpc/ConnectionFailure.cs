@@ -20,3 +20,11 @@ public enum ConnectionStage
 /// <param name="Stage">How far it came.</param>
 /// <param name="Reason">The reason, in words.</param>
 public sealed record ConnectionFailure(ConnectionStage Stage, string Reason);
+
+/// <summary>A run has no connection.</summary>
+/// <param name="failure">Why.</param>
+public sealed class LoadConnectionException(ConnectionFailure failure) : Exception(failure.Reason)
+{
+    /// <summary>Why there is none.</summary>
+    public ConnectionFailure Failure { get; } = failure;
+}

@@ -3,6 +3,7 @@ using Fathom.Load.Grpc.Calls;
 using Fathom.Load.Grpc.Requests;
 using Fathom.Load.Grpc.Workers;
 using Fathom.Load.Plans;
+using Fathom.Load.Results;
 
 namespace Fathom.Load.Grpc;
 
@@ -61,12 +62,6 @@ public sealed class GrpcLoadRun
     /// <summary>One explanation per outcome, by its number; null where there is none.</summary>
     public IReadOnlyList<string?> Failures => _failures.Texts;
 
-    /// <summary>Connections that were lost while they were in use.</summary>
-    public long ConnectionsLost => Interlocked.Read(ref _lost);
-
-    /// <summary>Attempts to connect that failed.</summary>
-    public long FailedAttempts => Interlocked.Read(ref _attempts);
-
     /// <summary>Calls that have ended so far, with those of the warm-up. Can be read on any thread.</summary>
     public long CallsEnded => _workers.Sum(w => w.Audit.CallsEnded);
 
@@ -85,11 +80,11 @@ public sealed class GrpcLoadRun
     }
 
     /// <summary>The calls of each method of a mix, in its order; empty for one method. Valid when the run has ended.</summary>
-    public IReadOnlyList<CallTally> Methods => [.. Enumerable.Range(0, _target.Mix.Count).Select(method =>
+    public IReadOnlyList<MethodTally> Methods => [.. _target.Mix.Select((mixed, method) =>
     {
         var sum = new CallTally(CallOutcomes.Count);
         _workers.ForEach(worker => sum.Add(worker.Methods!.All[method]));
-        return sum;
+        return new MethodTally(mixed.Path[1..], mixed.Weight, sum);
     })];
 
     /// <summary>What the generator observed about itself. Valid when the run has ended.</summary>
@@ -98,6 +93,8 @@ public sealed class GrpcLoadRun
         CountedSeconds,
         [.. _workers.Select(w => w.Audit.Ended == 0 ? 0 : (double)w.Audit.ProcessorNanoseconds / w.Audit.Ended)],
         _workers.Sum(w => w.Audit.Connections),
+        Interlocked.Read(ref _lost),
+        Interlocked.Read(ref _attempts),
         _workers.Max(w => w.Audit.AwayNanoseconds) / 1e9,
         _workers.Exists(w => w.Audit.Limited));
 

@@ -66,7 +66,7 @@ public static class StudyPlanner
 
     // Each trial's link loses packets of its own, and the same ones whenever the plan runs again; each replicate adds its block.
     private static TrialSetup WithSeed(TrialSetup setup, int seed, int trial) =>
-        setup.Link is null ? setup : setup with { Link = setup.Link with { Seed = $"{(((long)seed * SeedStride) + trial) * SeedStride}" } };
+        setup.Link is null ? setup : setup with { Link = setup.Link with { Seed = (((long)seed * SeedStride) + trial) * SeedStride } };
 
     // Randomised blocks: every trial at most once per block, and a block ends before the next begins, so that drift hits every level alike.
     // Idle trials run side by side with others of their block only: two replicates of one trial in one step would share what disturbs the

@@ -3,7 +3,8 @@ using System.Text.Json;
 using Fathom.Link;
 using Fathom.Link.Plans;
 
-// A link from a JSON spec, for tests and bench/link that need it in a separate process (of another user, or to be killed).
+// A link from a JSON spec (times as "00:00:00.025"), for tests and bench/link that need it in a separate process (of another user, or to be
+// killed).
 // usage: SPEC near|far|none [COMMAND...]; "far:PROGRAM ARG..." before a "--" starts a program at the far end first.
 var spec = JsonSerializer.Deserialize<LinkSpec>(args[0], new JsonSerializerOptions { PropertyNameCaseInsensitive = true })!;
 try

@@ -78,7 +78,7 @@ public sealed class BlobLink : IAsyncLifetime
         }
 
         using var link = await CapturedLink.RunAsync(
-            new() { Both = new() { Delay = $"{RoundTrip.TotalMilliseconds / 2}ms" } }, DownloadAsync);
+            new() { Both = new() { Delay = RoundTrip / 2 } }, DownloadAsync);
         _flows = FlowReader.Read(link.Packets);
         _flows.Count.ShouldBe(_downloads.Count, "a connection each");
     }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Link.Impairments;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
@@ -16,7 +17,8 @@ public class CaptureTests
     [Fact]
     public async Task Both_ends_of_both_directions_are_in_the_file_to_the_nanosecond()
     {
-        var packets = await CaptureAsync(new LinkSpec { Both = new() { Delay = "20ms" } }, "icmp or icmpv6", async link =>
+        var packets = await CaptureAsync(new LinkSpec { Both = new() { Delay = TimeSpan.FromMilliseconds(20) } },
+            "icmp or icmpv6", async link =>
         {
             // One after another, each after the previous reply.
             var far = link.Far!.Address.ToString();
@@ -40,7 +42,7 @@ public class CaptureTests
     [Fact]
     public async Task A_lost_packet_is_seen_where_it_left_and_not_where_it_should_arrive()
     {
-        var packets = await CaptureAsync(new LinkSpec { Up = new() { Loss = "100%" } }, "icmp",
+        var packets = await CaptureAsync(new LinkSpec { Up = new() { Loss = new IndependentLoss(1) } }, "icmp",
             link => Machine.RunAsync(link.Near!, "ping", "-c", "2", "-i", "0.2", "-W", "1", "-q", link.Far!.Address.ToString()));
         packets.Select(p => p[0]).ShouldBe(["near", "near"]);
     }

@@ -33,7 +33,7 @@ public class LeftoverTests
         Machine.RequireLinks();
         // A number unique to this test: another run may be active.
         var seconds = $"{1_000_000 + Environment.ProcessId}{(theOutsideOne ? 1 : 2)}";
-        using var outside = Sample.Start("""{"Both":{"Delay":"10ms"}}""", "near", "sh", "-c", $"sleep {seconds} & wait");
+        using var outside = Sample.Start("""{"Both":{"Delay":"00:00:00.010"}}""", "near", "sh", "-c", $"sleep {seconds} & wait");
         try
         {
             await Eventually.HoldsAsync(() => Sleeping(seconds).Count == 1, "the command's child starts");

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Link.Plans;
+using Fathom.Link.Units;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
 
@@ -13,7 +14,7 @@ public class LinkLoadTests
     {
         Requires.Present(TestPrerequisites.Ping);
         var links = await Task.WhenAll(Enumerable.Range(1, 10)
-            .Select(i => Machine.LinkAsync(new LinkSpec { Up = new() { Delay = $"{10 * i}ms" } })));
+            .Select(i => Machine.LinkAsync(new LinkSpec { Up = new() { Delay = TimeSpan.FromMilliseconds(10 * i) } })));
         try
         {
             var pings = await Task.WhenAll(links.Select(
@@ -39,7 +40,7 @@ public class LinkLoadTests
     public async Task Corrupted_packets_do_not_break_the_link()
     {
         Requires.Present(TestPrerequisites.Ping);
-        await using var link = await Machine.LinkAsync(new LinkSpec { Both = new() { Corrupt = "100%" }, Down = new() { Corrupt = "0%" } });
+        await using var link = await Machine.LinkAsync(new LinkSpec { Both = new() { Corrupt = 1 }, Down = new() { Corrupt = 0 } });
         await Machine.RunAsync(link.Near!, "ping", "-c", "200", "-i", "0.002", "-W", "1", "-s", "8", "-q", link.Far!.Address.ToString());
         var counters = await link.CountersAsync(CancellationToken.None);
         counters.Up.Corrupted.ShouldBe(200);
@@ -52,7 +53,7 @@ public class LinkLoadTests
     {
         Requires.Present(TestPrerequisites.Python3);
         // A thousand seconds of delay: nothing ever leaves.
-        await using var link = await Machine.LinkAsync(new LinkSpec { Up = new() { Delay = "1000s" } });
+        await using var link = await Machine.LinkAsync(new LinkSpec { Up = new() { Delay = TimeSpan.FromSeconds(1000) } });
         // If the link is delayed, its device drops packets, and never more than the flood sends.
         using var flood = Machine.Start(link.Near!, "python3", "-c",
             $"import socket\ns = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\nwhile True: s.sendto(bytes(100), "
@@ -69,7 +70,8 @@ public class LinkLoadTests
     [Fact]
     public async Task An_idle_link_costs_nothing()
     {
-        await using var link = await Machine.LinkAsync(new LinkSpec { Both = new() { Delay = "10ms", Rate = "10mbit" } });
+        await using var link = await Machine.LinkAsync(
+            new LinkSpec { Both = new() { Delay = TimeSpan.FromMilliseconds(10), Rate = BitRate.FromMegabits(10) } });
         // How often the forwarding thread has waited: it must not wake while nothing is sent. /proc is the link's own, and the host its
         // first process.
         const string Waits = "cat $(grep -l fathom-link /proc/1/task/*/comm | sed s/comm/status/) | grep ^voluntary";

@@ -13,7 +13,10 @@ public class LinkPortTests
     {
         using var echo = new EchoServer();
         await using var link = await Machine.LinkAsync(
-            new LinkSpec { Listen = "0", To = $"127.0.0.1:{echo.Port}", Both = new() { Delay = "20ms" } });
+            new LinkSpec
+            {
+                Listen = 0, To = new Destination("127.0.0.1", echo.Port), Both = new() { Delay = TimeSpan.FromMilliseconds(20) },
+            });
         link.CommandEnd.ShouldBeNull();
         using var client = new TcpClient();
         await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
@@ -41,7 +44,7 @@ public class LinkPortTests
         unused.Start();
         var port = ((IPEndPoint)unused.LocalEndpoint).Port;
         unused.Stop();
-        await using var link = await Machine.LinkAsync(new LinkSpec { Listen = "0", To = $"127.0.0.1:{port}" });
+        await using var link = await Machine.LinkAsync(new LinkSpec { Listen = 0, To = new Destination("127.0.0.1", port) });
         using var client = new TcpClient();
         await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
         (await Should.ThrowAsync<IOException>(async () => await client.GetStream().ReadExactlyAsync(new byte[1])))
@@ -54,7 +57,7 @@ public class LinkPortTests
     [Fact]
     public async Task A_command_finds_its_end_its_addresses_and_its_folder()
     {
-        await using var link = await Machine.LinkAsync(new LinkSpec { Listen = "0" });
+        await using var link = await Machine.LinkAsync(new LinkSpec { Listen = 0 });
         link.CommandEnd.ShouldBe(link.Far);
         link.FarPort.ShouldBe(link.ListenPort);
         var shell = await Machine.RunAsync(link.Far!, "sh", "-c",

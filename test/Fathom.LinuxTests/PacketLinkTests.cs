@@ -1,7 +1,10 @@
+using System.Net.Sockets;
 using System.Globalization;
 using Fathom.Link.Capture;
+using Fathom.Link.Impairments;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;
+using Fathom.Link.Units;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
 
@@ -16,15 +19,15 @@ public class PacketLinkTests
     private const long Millisecond = 1_000_000;
 
     [Theory]
-    [InlineData("4")]
-    [InlineData("6")]
-    public async Task Datagrams_take_the_delay_and_are_lost_in_their_share(string version)
+    [InlineData(AddressFamily.InterNetwork)]
+    [InlineData(AddressFamily.InterNetworkV6)]
+    public async Task Datagrams_take_the_delay_and_are_lost_in_their_share(AddressFamily family)
     {
         Requires.Present(TestPrerequisites.Python3);
         const int Count = 2000;
         List<(int Number, double Milliseconds)> arrived = [];
         using var link = await CapturedLink.RunAsync(
-            new LinkSpec { IpVersion = version, Up = new() { Delay = "30ms", Loss = "10%" } },
+            new LinkSpec { Family = family, Up = new() { Delay = TimeSpan.FromMilliseconds(30), Loss = new IndependentLoss(0.1) } },
             async link => arrived = await Datagrams.SendAsync(link, Count, 250));
         arrived.Min(a => a.Milliseconds).ShouldBeGreaterThanOrEqualTo(30);
         arrived.Select(a => a.Number).ShouldBeInOrder();
@@ -45,7 +48,7 @@ public class PacketLinkTests
     public async Task Connecting_takes_one_round_trip()
     {
         Requires.Present(TestPrerequisites.Curl, TestPrerequisites.Python3);
-        using var link = await CapturedLink.RunAsync(new LinkSpec { Both = new() { Delay = "25ms" } }, async link =>
+        using var link = await CapturedLink.RunAsync(new LinkSpec { Both = new() { Delay = TimeSpan.FromMilliseconds(25) } }, async link =>
         {
             using var server = Machine.Start(
                 link.Far!, "python3", "-u", "-m", "http.server", "8000", "--directory", AppContext.BaseDirectory);
@@ -74,7 +77,7 @@ public class PacketLinkTests
     public async Task The_round_trip_that_a_link_measures_is_its_shortest_probe()
     {
         var took = TimeSpan.Zero;
-        using var link = await CapturedLink.RunAsync(new LinkSpec { Both = new() { Delay = "30ms" } }, async link =>
+        using var link = await CapturedLink.RunAsync(new LinkSpec { Both = new() { Delay = TimeSpan.FromMilliseconds(30) } }, async link =>
             took = (await link.RoundTripAsync(CancellationToken.None)).ShouldNotBeNull());
 
         var probes = link.Packets.Where(p => !p.AtFarEnd).GroupBy(p => Segment(p).NearPort)
@@ -92,7 +95,10 @@ public class PacketLinkTests
         const int Bytes = 2_000_000;
         // The queue holds the whole transfer.
         using var link = await CapturedLink.RunAsync(
-            new LinkSpec { Both = new() { Rate = "20mbit", Delay = "5ms", Queue = "16m" } }, link => TransferAsync(link, Bytes));
+            new LinkSpec
+            {
+                Both = new() { Rate = BitRate.FromMegabits(20), Delay = TimeSpan.FromMilliseconds(5), Queue = new QueueLimit(16 << 20) },
+            }, link => TransferAsync(link, Bytes));
 
         var (free, data, waited) = (0L, 0L, 0);
         foreach (var passage in link.Passages(up: true))

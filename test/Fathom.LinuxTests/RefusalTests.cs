@@ -13,7 +13,7 @@ public class RefusalTests
     {
         Machine.RequireLinks();
         using var taken = new EchoServer();
-        (await FaultsAsync(new LinkSpec { Listen = $"{taken.Port}" })).ShouldHaveSingleItem()
+        (await FaultsAsync(new LinkSpec { Listen = taken.Port })).ShouldHaveSingleItem()
             .ShouldBe(
             $"--listen: '{taken.Port}' is not accepted, another process uses it; accepted: a port from 1024 to 65535 that is "
                 + $"free, or 0 to let the system choose");
@@ -67,8 +67,8 @@ public class RefusalTests
     {
         using var node = OpenNode.MakeOrSkip("666");
         var output = await Machine.RunAsync(OtherUser.Start(
-            Sample.Command($$"""{"TunNode":"{{node.Path}}","Both":{"Delay":"20ms"} }""", "near", "ping", "-c", "2", "-i", "0.2", "-q",
-                "198.18.0.2")));
+            Sample.Command($$"""{"TunNode":"{{node.Path}}","Both":{"Delay":"00:00:00.02"} }""",
+                "near", "ping", "-c", "2", "-i", "0.2", "-q", "198.18.0.2")));
         output.ExitCode.ShouldBe(0, output.Error);
         double.Parse(output.Text.Split(" = ")[1].Split('/')[0], System.Globalization.CultureInfo.InvariantCulture)
             .ShouldBeGreaterThanOrEqualTo(40);

@@ -1,4 +1,6 @@
 using System.CommandLine;
+using System.Globalization;
+using System.Net.Sockets;
 using Fathom.Cli.Commands.Links;
 using Fathom.Cli.Settings;
 using Fathom.Link.Plans;
@@ -28,9 +30,8 @@ internal sealed class LinkFlags
         Text("capture", "Write the packets at both ends to a pcapng file, for Wireshark and tshark.", "FILE");
         Text("seed", "Seed of loss and jitter. Default 1.", "N");
         Text("tun-node", "Device node of the TUN driver. Default /dev/net/tun.", "FILE");
-        _reach = SettingOption.Many("--reach", "COMMAND reaches this name or address through the link under that very name, such as "
-            + "localhost:5001 or api.example.com:443. Repeatable. What is not named has no network.", "HOST:PORT", settings,
-            (where, value) => new SettingValue(SettingReader.Text(where, value), where));
+        _reach = SettingOption.Texts("--reach", "COMMAND reaches this name or address through the link under that very name, such as "
+            + "localhost:5001 or api.example.com:443. Repeatable. What is not named has no network.", "HOST:PORT", settings);
         _keepNetwork = SettingOption.Switch("--keep-network",
             "COMMAND keeps its ordinary network for what --reach does not name. Only names can be reached then, through relays.",
             settings);
@@ -47,30 +48,29 @@ internal sealed class LinkFlags
     {
         SettingValue? Setting(string name) =>
             _flags.TryGetValue(name, out var flag) ? parsed.GetValue(flag) : _impairments.Setting(parsed, name);
-        string? Value(string name) => Setting(name)?.Text;
-        var spec = _impairments.Spec(parsed, folder) with
+        var reader = new LinkTextReader();
+        var anywhere = new Destination("localhost", 1);
+        var spec = _impairments.Spec(parsed, folder, reader) with
         {
-            Mode = Value("mode"),
-            Mtu = Value("mtu"),
-            IpVersion = Value("ip"),
-            Congestion = Value("congestion"),
-            Listen = Value("listen"),
-            To = Value("to"),
-            Reach = [.. parsed.GetValue(_reach)!.Select(r => r.Text)],
+            Mode = Setting("mode")?.Text == "relay" ? LinkMode.Relay : LinkMode.Packets,
+            Mtu = reader.Number(Setting("mtu"), LinkPlan.MinMtuForIpv6, "a whole number from 576 to 65535"),
+            Family = Setting("ip")?.Text == "6" ? AddressFamily.InterNetworkV6 : AddressFamily.InterNetwork,
+            Congestion = Setting("congestion")?.Text,
+            Listen = reader.Number(Setting("listen"), 0, "a whole number from 0 to 65535"),
+            To = reader.ReadObject(Setting("to"), TryDestination, anywhere, Destination.Accepted),
+            Reach = [.. parsed.GetValue(_reach)!
+                .Select(r => reader.ReadObject(r, TryDestination, anywhere, ReachTarget.Accepted)!)
+                .Where(d => !ReferenceEquals(d, anywhere))],
             KeepNetwork = parsed.GetValue(_keepNetwork),
-            Capture = Value("capture") is { } path ? Path.Combine(folder, path) : null,
-            Seed = Value("seed"),
-            TunNode = Value("tun-node"),
+            Capture = Setting("capture") is { } path ? Path.Combine(folder, path.Text) : null,
+            Seed = reader.Read(Setting("seed"), (string text, out long value) =>
+                long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value), 1L, "a whole number") ?? 1,
+            TunNode = Setting("tun-node")?.Text,
         };
-        try
-        {
-            return LinkPlan.Create(spec);
-        }
-        catch (LinkPlanException e)
-        {
-            throw LinkPlanRefusal.Of(e, Setting);
-        }
+        return LinkPlanRefusal.Plan(spec, reader, Setting);
     }
+
+    private static bool TryDestination(string text, out Destination value) => Destination.TryParse(text, out value!);
 
     private void Text(string name, string help, string valueName) =>
         _flags.Add(name, SettingOption.Text("--" + name, help, valueName, _settings));

@@ -22,8 +22,7 @@ internal sealed class ProtoExportCommand : ICommandDefinition
     {
         var assembly = new Argument<string>("ASSEMBLY") { Description = "The .dll that declares the contracts. It is read, not run." };
         var output = SettingOption.One<string?>("--out", "A file that ends in .proto, or a folder. Default: standard output.",
-            "FILE|DIR", null, settings, SettingReader.Text);
-        output.Aliases.Add("-o");
+            "FILE|DIR", null, settings, SettingReader.Text, "-o");
         var export = new Command("export", "Write the .proto of contracts and services declared in C#.") { assembly, output };
         export.SetAction((parsed, _) =>
         {

@@ -20,8 +20,7 @@ internal sealed class ReportCommand : ICommandDefinition
     {
         var files = new Argument<string[]>("FILE") { Description = "Records that 'fathom run' wrote.", Arity = ArgumentArity.OneOrMore };
         var output = SettingOption.One("--out", "The page to write. Default report.html.", "FILE", "report.html", settings,
-            SettingReader.Text);
-        output.Aliases.Add("-o");
+            SettingReader.Text, "-o");
         var command = new Command("report", "Write the HTML page of one or more run records.") { files, output };
         command.SetAction((parsed, _) =>
         {

@@ -36,8 +36,7 @@ internal sealed class RunCommand : ICommandDefinition
             "Seed of the order of trials and of resampling: the same seed gives the same plan. Default 1.", "N",
             1, settings, (where, value) => SettingReader.WholeNumber(where, value, 0, int.MaxValue));
         var output = SettingOption.One("--out", "The folder for records and report. Default fathom-out.", "DIR", "fathom-out", settings,
-            SettingReader.Text);
-        output.Aliases.Add("-o");
+            SettingReader.Text, "-o");
         var level = SettingOption.Many("--level", "Run only trials with these levels of a factor. Repeatable.",
             "FACTOR=LEVEL[,LEVEL]", settings, LevelRestriction.Read);
         var form = SettingOption.Form(settings, "text", "json");

@@ -1,8 +1,8 @@
 using System.Globalization;
+using Fathom.Cli.Settings.Units;
 using Fathom.Link;
 using Fathom.Link.Impairments;
 using Fathom.Link.Plans;
-using Fathom.Link.Units;
 using Fathom.Records.Words;
 using Spectre.Console;
 
@@ -15,7 +15,7 @@ internal static class LinkWords
     public static IEnumerable<string> Describe(LinkRun link)
     {
         var plan = link.Plan;
-        if (LinkPreset.All.FirstOrDefault(p => p.Name.Equals(plan.Spec.Preset, StringComparison.OrdinalIgnoreCase)) is { } preset)
+        if (plan.Spec.Preset is { } preset)
         {
             yield return $"preset {preset.Name}: {preset.Source}";
         }

@@ -13,8 +13,9 @@ internal static class SettingOption
     /// <param name="settings">The settings of the flag's command.</param>
     /// <param name="read">Reads a value. Its first argument is the place of the value, for the message of a
     /// <see cref="CommandException"/>.</param>
-    public static Option<T> One<T>(
-        string name, string help, string valueName, T fallback, CommandSettings settings, Func<string, string, T> read) => new(name)
+    /// <param name="aliases">Its short names, with a dash.</param>
+    public static Option<T> One<T>(string name, string help, string valueName, T fallback, CommandSettings settings,
+        Func<string, string, T> read, params string[] aliases) => new(name, aliases)
         {
             Description = help,
             HelpName = valueName,
@@ -23,9 +24,13 @@ internal static class SettingOption
         };
 
     /// <summary>A flag whose value is checked later; null where none is set.</summary>
-    public static Option<SettingValue?> Text(string name, string help, string valueName, CommandSettings settings) =>
-        One<SettingValue?>(name, help, valueName, null, settings,
-            (where, value) => new SettingValue(SettingReader.Text(where, value), where));
+    public static Option<SettingValue?> Text(
+        string name, string help, string valueName, CommandSettings settings, params string[] aliases) =>
+        One<SettingValue?>(name, help, valueName, null, settings, ReadText, aliases);
+
+    /// <summary>A flag that may be given several times, whose values are checked later.</summary>
+    public static Option<IReadOnlyList<SettingValue>> Texts(string name, string help, string valueName, CommandSettings settings) =>
+        Many(name, help, valueName, settings, ReadText);
 
     /// <summary>A flag that takes one of a few words; null where none is set.</summary>
     /// <param name="name">Its name, with dashes.</param>
@@ -56,6 +61,8 @@ internal static class SettingOption
             DefaultValueFactory = _ => settings.Find(name) is { } found ? [.. found.Values.Select(v => read(found.Where, v))] : [],
             CustomParser = argument => [.. argument.Tokens.Select(t => read(name, t.Value))],
         };
+
+    private static SettingValue ReadText(string where, string value) => new(SettingReader.Text(where, value), where);
 
     // Shells complete the words.
     private static Option<T> Completed<T>(Option<T> option, IReadOnlyList<string> words)

@@ -1,4 +1,4 @@
-using Fathom.Link.Units;
+using Fathom.Cli.Settings.Units;
 
 namespace Fathom.Cli.Settings;
 
@@ -17,9 +17,7 @@ internal sealed record SettingValue(string Text, string Where)
         SettingValue? value, TimeSpan fallback, (TimeSpan Shortest, TimeSpan Longest) range, string accepted) =>
         value is null
             ? fallback
-            : DurationText.TryParse(value.Text, out var nanoseconds)
-                && TimeSpan.FromTicks(nanoseconds / TimeSpan.NanosecondsPerTick) is var duration
-                && duration >= range.Shortest && duration <= range.Longest
+            : DurationText.TryParse(value.Text, out var duration) && duration >= range.Shortest && duration <= range.Longest
             ? duration
             : throw CommandException.Usage($"{value.Where}: '{value.Text}' is not a duration {accepted}; units are ns, us, ms, s, m and h");
 }

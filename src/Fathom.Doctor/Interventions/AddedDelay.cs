@@ -17,7 +17,7 @@ public sealed class AddedDelay : Intervention
     // With half of the program's own time added, the difference is large and a run stays short.
     private const double AddedShare = 0.5;
 
-    private readonly IReadOnlyList<string> _targets;
+    private readonly IReadOnlyList<Destination> _targets;
     private readonly double _roundTrip;
 
     /// <summary>The change before it is fitted to a program.</summary>
@@ -26,7 +26,7 @@ public sealed class AddedDelay : Intervention
     {
     }
 
-    private AddedDelay(IReadOnlyList<string> targets, double roundTrip) => (_targets, _roundTrip) = (targets, roundTrip);
+    private AddedDelay(IReadOnlyList<Destination> targets, double roundTrip) => (_targets, _roundTrip) = (targets, roundTrip);
 
     /// <inheritdoc/>
     public override string Factor => "link_delay";
@@ -69,7 +69,7 @@ public sealed class AddedDelay : Intervention
 
     /// <inheritdoc/>
     public override async Task<RunEnvironment> PrepareAsync(CancellationToken cancellation) => await ProgramLink.OpenAsync(
-        new LinkSpec { Both = new DirectionSpec { Delay = Value }, Reach = _targets }, cancellation);
+        new LinkSpec { Both = new DirectionSpec { Delay = TimeSpan.FromMilliseconds(_roundTrip / 2) }, Reach = _targets }, cancellation);
 
     /// <inheritdoc/>
     public override string? WhyWithoutEffect(Evidence before, Evidence after) =>

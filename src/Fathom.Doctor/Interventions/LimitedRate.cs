@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Diagnosis.Observations;
 using Fathom.Link.Plans;
+using Fathom.Link.Units;
 using Fathom.Records.Words;
 
 namespace Fathom.Doctor.Interventions;
@@ -14,7 +15,7 @@ public sealed class LimitedRate : Intervention
     private const double Share = 0.5;
     private const double MegabitsPerMegabyte = 8;
 
-    private readonly IReadOnlyList<string> _targets;
+    private readonly IReadOnlyList<Destination> _targets;
     private readonly double _megabits;
 
     /// <summary>The change before it is fitted to a program.</summary>
@@ -23,7 +24,7 @@ public sealed class LimitedRate : Intervention
     {
     }
 
-    private LimitedRate(IReadOnlyList<string> targets, double megabits) => (_targets, _megabits) = (targets, megabits);
+    private LimitedRate(IReadOnlyList<Destination> targets, double megabits) => (_targets, _megabits) = (targets, megabits);
 
     /// <inheritdoc/>
     public override string Factor => "link_rate";
@@ -65,7 +66,7 @@ public sealed class LimitedRate : Intervention
 
     /// <inheritdoc/>
     public override async Task<RunEnvironment> PrepareAsync(CancellationToken cancellation) => await ProgramLink.OpenAsync(
-        new LinkSpec { Down = new DirectionSpec { Rate = Value }, Reach = _targets }, cancellation);
+        new LinkSpec { Down = new DirectionSpec { Rate = BitRate.FromMegabits(_megabits) }, Reach = _targets }, cancellation);
 
     /// <inheritdoc/>
     public override string? WhyWithoutEffect(Evidence before, Evidence after) => ProgramLink.WhyUnused(after);

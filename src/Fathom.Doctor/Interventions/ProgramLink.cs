@@ -22,8 +22,8 @@ internal sealed class ProgramLink : RunEnvironment
     public override bool HidesRuntime => true;
 
     /// <summary>What the program called, as a link reaches it; nothing where it called nothing that a link reaches.</summary>
-    public static IReadOnlyList<string> TargetsOf(Evidence seen) => seen.Find(WatchQuantities.Targets) is { Value: var targets }
-        ? [.. targets.Split(' ').Select(ReachOf).OfType<string>().Distinct()]
+    public static IReadOnlyList<Destination> TargetsOf(Evidence seen) => seen.Find(WatchQuantities.Targets) is { Value: var targets }
+        ? [.. targets.Split(' ').Select(ReachOf).OfType<Destination>().Distinct()]
         : [];
 
     /// <summary>Why a link had no effect on the program; null where it carried its packets.</summary>
@@ -82,9 +82,10 @@ internal sealed class ProgramLink : RunEnvironment
     }
 
     // A link carries IPv4: of IPv6 the machine's own address is reached by its name.
-    private static string? ReachOf(string target) =>
-        !IPEndPoint.TryParse(target, out var end) || end.AddressFamily == AddressFamily.InterNetwork ? target
-        : IPAddress.IsLoopback(end.Address) ? $"localhost:{end.Port}"
+    private static Destination? ReachOf(string target) =>
+        !IPEndPoint.TryParse(target, out var end) || end.AddressFamily == AddressFamily.InterNetwork
+            ? Destination.TryParse(target, out var named) ? named : null
+        : IPAddress.IsLoopback(end.Address) ? new Destination("localhost", end.Port)
         : null;
 
     private static Observation<double> Seen(Quantity<double> quantity, double value) =>

@@ -44,8 +44,8 @@ public sealed record DirectionPlan
 /// <param name="Bytes">Maximum bytes, or null for no limit.</param>
 /// <param name="Packets">Maximum packets, or null for no limit.</param>
 /// <param name="CoDel">Whether CoDel (RFC 8289) drops from the head of the queue.</param>
-public sealed record QueueLimit(long? Bytes, int? Packets, bool CoDel)
+public sealed record QueueLimit(long? Bytes, int? Packets = null, bool CoDel = false)
 {
     /// <summary>1,000 packets, the default of tc-netem and of Linux interfaces.</summary>
-    public static QueueLimit Default { get; } = new(null, 1000, false);
+    public static QueueLimit Default { get; } = new(null, 1000);
 }

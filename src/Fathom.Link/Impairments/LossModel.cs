@@ -1,6 +1,10 @@
+using System.Text.Json.Serialization;
+
 namespace Fathom.Link.Impairments;
 
 /// <summary>A loss model; immutable.</summary>
+[JsonDerivedType(typeof(IndependentLoss), "independent")]
+[JsonDerivedType(typeof(GilbertElliottLoss), "gilbert-elliott")]
 public abstract record LossModel
 {
     /// <summary>No loss.</summary>

@@ -10,13 +10,15 @@ public sealed record Destination(string Host, int Port)
     /// <summary>Accepted form, for error messages.</summary>
     public const string Accepted = "HOST:PORT with a port from 1 to 65535, such as localhost:5000 or [::1]:5000";
 
+    /// <summary>Whether host and port are what they can be.</summary>
+    internal bool IsValid => Port is >= 1 and <= ushort.MaxValue && Uri.CheckHostName(Host) != UriHostNameType.Unknown;
+
     /// <summary>Reads <c>host:port</c> or <c>[ipv6]:port</c>.</summary>
     public static bool TryParse(string text, out Destination? destination)
     {
         destination = null;
         var colon = text.LastIndexOf(':');
-        if (colon < 1 || !int.TryParse(text.AsSpan(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture, out var port) || port is < 1
-            or > 65535)
+        if (colon < 1 || !int.TryParse(text.AsSpan(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture, out var port))
         {
             return false;
         }
@@ -32,13 +34,9 @@ public sealed record Destination(string Host, int Port)
             return false;
         }
 
-        if (Uri.CheckHostName(host) == UriHostNameType.Unknown)
-        {
-            return false;
-        }
-
-        destination = new Destination(host, port);
-        return true;
+        var read = new Destination(host, port);
+        destination = read.IsValid ? read : null;
+        return read.IsValid;
     }
 
     /// <inheritdoc/>

@@ -7,94 +7,100 @@ namespace Fathom.Link.Plans;
 /// <summary>Makes a plan of a spec: validates each value, then what the values say together.</summary>
 internal static class LinkPlanner
 {
-    private const string AcceptedCongestion = "the kernel's name of a congestion control, such as cubic, reno or bbr";
+    private const int MinMtu = 576;
+    private const int DefaultMtu = 1500;
 
     /// <inheritdoc cref="LinkPlan.Create"/>
     public static LinkPlan Plan(LinkSpec spec)
     {
-        var reader = new PlanReader();
-        var preset = reader.Choice("--preset", spec.Preset, null, [.. LinkPreset.All.Select(p => (p.Name, (LinkPreset?)p))]);
+        var faults = new LinkFaults();
         var plan = new LinkPlan(spec)
         {
-            Up = Direction(reader, "--up-", spec.Up, spec.Both, preset?.Up),
-            Down = Direction(reader, "--down-", spec.Down, spec.Both, preset?.Down),
-            Mode = reader.Choice("--mode", spec.Mode, LinkMode.Packets, ("packets", LinkMode.Packets), ("relay", LinkMode.Relay)),
-            Mtu = reader.Number("--mtu", spec.Mtu, 576, 65535, 1500),
-            Family = reader.Choice("--ip", spec.IpVersion, AddressFamily.InterNetwork, ("4", AddressFamily.InterNetwork),
-                ("6", AddressFamily.InterNetworkV6)),
-            Congestion = reader.Read<string?>("--congestion", spec.Congestion, TryCongestion, null, AcceptedCongestion),
-            Listen = spec.Listen is null ? null : reader.Number("--listen", spec.Listen, 0, 65535, 0),
-            To = spec.To is null ? null : reader.Read<Destination?>("--to", spec.To, Destination.TryParse, null, Destination.Accepted),
-            Reach = ReachReader.Read(reader, spec),
+            Up = Direction(faults, "--up-", spec.Up, spec.Both, spec.Preset?.Up),
+            Down = Direction(faults, "--down-", spec.Down, spec.Both, spec.Preset?.Down),
+            Mode = spec.Mode,
+            Mtu = faults.InRange("--mtu", spec.Mtu ?? DefaultMtu, MinMtu, ushort.MaxValue),
+            Family = spec.Family,
+            Congestion = spec.Congestion,
+            Listen = spec.Listen is { } port ? faults.InRange("--listen", port, 0, ushort.MaxValue) : null,
+            To = spec.To,
+            Reach = ReachReader.Read(faults, spec),
             KeepNetwork = spec.KeepNetwork,
             Capture = spec.Capture,
-            Seed = reader.Read("--seed", spec.Seed, TrySeed, 1L, "a whole number"),
+            Seed = spec.Seed,
             TunNode = spec.TunNode ?? "/dev/net/tun",
         };
-        RefuseContradictions(reader, plan);
-        return reader.Faults.Count == 0 ? plan : throw new LinkPlanException([.. reader.Faults.Distinct()]);
+        RefuseContradictions(faults, plan);
+        return faults.All is { Count: > 0 } all ? throw new LinkPlanException(all) : plan;
     }
 
-    private static DirectionPlan Direction(PlanReader reader, string prefix, DirectionSpec own, DirectionSpec both, DirectionSpec? preset)
+    private static DirectionPlan Direction(LinkFaults faults, string prefix, DirectionSpec own, DirectionSpec both, DirectionSpec? preset)
     {
-        var merged = own.Over(both).Over(preset ?? new DirectionSpec());
         // A fault names the flag that the user wrote.
-        var written = new Dictionary<string, string?>
-        {
-            ["delay"] = own.Delay, ["jitter"] = own.Jitter, ["jitter-kind"] = own.JitterKind, ["reorder"] = own.Reorder,
-                ["loss"] = own.Loss,
-            ["duplicate"] = own.Duplicate, ["corrupt"] = own.Corrupt, ["path-mtu"] = own.PathMtu, ["rate"] = own.Rate,
-                ["trace"] = own.Trace, ["queue"] = own.Queue,
-        };
-        return new DirectionReader(reader, name => (written[name] is null ? "--" : prefix) + name).Read(merged);
+        var written = Settings(own).Where(s => s.Value is not null).Select(s => s.Name).ToHashSet();
+        return new DirectionPlanner(faults, name => (written.Contains(name) ? prefix : "--") + name)
+            .Plan(own.Over(both).Over(preset ?? new DirectionSpec()));
     }
 
-    private static void RefuseContradictions(PlanReader reader, LinkPlan plan)
+    private static IEnumerable<(string Name, object? Value)> Settings(DirectionSpec spec) =>
+    [
+        ("delay", spec.Delay), ("jitter", spec.Jitter), ("jitter-kind", spec.JitterKind), ("rate", spec.Rate), .. PacketSettings(spec),
+    ];
+
+    // What is done to packets, and needs them.
+    private static IEnumerable<(string Name, object? Value)> PacketSettings(DirectionSpec spec) =>
+    [
+        ("loss", spec.Loss), ("duplicate", spec.Duplicate), ("corrupt", spec.Corrupt), ("path-mtu", spec.PathMtu), ("queue", spec.Queue),
+        ("trace", spec.Trace), ("reorder", spec.Reorder),
+    ];
+
+    private static void RefuseContradictions(LinkFaults faults, LinkPlan plan)
     {
         if (plan is { Family: AddressFamily.InterNetworkV6, Mtu: < LinkPlan.MinMtuForIpv6 })
         {
-            reader.Fault("--mtu", plan.Spec.Mtu!, $"{LinkPlan.MinMtuForIpv6} or more with --ip 6 (RFC 8200, section 5)");
+            faults.Add("--mtu", $"{plan.Mtu}", $"{LinkPlan.MinMtuForIpv6} or more with --ip 6 (RFC 8200, section 5)");
         }
 
-        ReachReader.RefuseContradictions(reader, plan);
-        if (plan.Mode != LinkMode.Relay)
+        // TCP_CA_NAME_MAX is 16, its terminating zero counted in.
+        if (plan.Congestion is { } name
+            && !(name.Length is > 0 and < 16 && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-')))
         {
-            return;
+            faults.Add("--congestion", name, "the kernel's name of a congestion control, such as cubic, reno or bbr");
         }
 
-        if (plan.Listen is null || plan.To is null)
+        if (plan.To is { IsValid: false } to)
         {
-            reader.Fault("--mode", "relay", "relay with both --listen and --to: it forwards a port, and has no ends for a command");
+            faults.Add("--to", $"{to}", Destination.Accepted);
         }
 
-        foreach (var (flag, text) in new[]
+        ReachReader.RefuseContradictions(faults, plan);
+        if (plan.Mode == LinkMode.Relay)
         {
-            ("--mtu", plan.Spec.Mtu), ("--congestion", plan.Spec.Congestion), ("--capture", plan.Spec.Capture),
-        }.Concat(new[] { plan.Spec.Both, plan.Spec.Up, plan.Spec.Down }.SelectMany(d => new[]
-        {
-            ("--loss", d.Loss), ("--duplicate", d.Duplicate), ("--corrupt", d.Corrupt), ("--path-mtu", d.PathMtu), ("--queue", d.Queue),
-                ("--trace", d.Trace), ("--reorder", d.Reorder),
-        })))
-        {
-            if (text is not null)
-            {
-                reader.Fault(flag, text, "delay, jitter and rate with --mode relay, which has no packets");
-            }
-        }
-
-        if (plan.Up.Loss.MeanLossRate > 0 && plan.Spec.Preset is { } preset && plan.Spec is { Both.Loss: null, Up.Loss: null })
-        {
-            reader.Fault("--preset", preset, "a preset without loss with --mode relay, which has no packets");
+            RefusePackets(faults, plan);
         }
     }
 
-    private static bool TrySeed(string text, out long seed) =>
-        long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out seed);
-
-    // TCP_CA_NAME_MAX is 16, its terminating zero counted in.
-    private static bool TryCongestion(string text, out string? name)
+    private static void RefusePackets(LinkFaults faults, LinkPlan plan)
     {
-        name = text;
-        return text.Length is > 0 and < 16 && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-');
+        if (plan.Listen is null || plan.To is null)
+        {
+            faults.Add("--mode", "relay", "relay with both --listen and --to: it forwards a port, and has no ends for a command");
+        }
+
+        var spec = plan.Spec;
+        foreach (var (flag, value) in new (string, object?)[]
+        {
+            ("mtu", spec.Mtu), ("congestion", spec.Congestion), ("capture", spec.Capture),
+        }.Concat(new[] { ("", spec.Both), ("up-", spec.Up), ("down-", spec.Down) }
+            .SelectMany(d => PacketSettings(d.Item2).Select(s => (d.Item1 + s.Name, s.Value)))).Where(s => s.Item2 is not null))
+        {
+            faults.Add($"--{flag}", Convert.ToString(value, CultureInfo.InvariantCulture)!,
+                "delay, jitter and rate with --mode relay, which has no packets");
+        }
+
+        if (plan.Up.Loss.MeanLossRate > 0 && spec is { Preset: { } preset, Both.Loss: null, Up.Loss: null })
+        {
+            faults.Add("--preset", preset.Name, "a preset without loss with --mode relay, which has no packets");
+        }
     }
 }

@@ -1,10 +1,14 @@
+using System.Net.Sockets;
+using Fathom.Link.Impairments;
+using Fathom.Link.Units;
+
 namespace Fathom.Link.Plans;
 
-/// <summary>A link as the user wrote it: unvalidated text. <see cref="LinkPlan.Create"/> validates all of it at once.</summary>
+/// <summary>A link as the user wants it. <see cref="LinkPlan.Create"/> validates all of it at once.</summary>
 public sealed record LinkSpec
 {
-    /// <summary>The name of a <see cref="LinkPreset"/>, or null.</summary>
-    public string? Preset { get; init; }
+    /// <summary>A published link to start from, or null.</summary>
+    public LinkPreset? Preset { get; init; }
 
     /// <summary>Both directions. Overrides the preset.</summary>
     public DirectionSpec Both { get; init; } = new();
@@ -15,27 +19,27 @@ public sealed record LinkSpec
     /// <summary>From the far end to the near end. Overrides <see cref="Both"/>.</summary>
     public DirectionSpec Down { get; init; } = new();
 
-    /// <summary><c>packets</c> (the default) or <c>relay</c>.</summary>
-    public string? Mode { get; init; }
+    /// <summary>How the link is made.</summary>
+    public LinkMode Mode { get; init; }
 
-    /// <summary>Largest IP packet in bytes. Default 1500.</summary>
-    public string? Mtu { get; init; }
+    /// <summary>Largest IP packet in bytes, 576 to 65535. Default 1500.</summary>
+    public int? Mtu { get; init; }
 
-    /// <summary>IP version of forwarded ports and of the addresses in the environment: <c>4</c> (the default) or <c>6</c>.</summary>
-    public string? IpVersion { get; init; }
+    /// <summary>IP version of forwarded ports and of the addresses in the environment: IPv4 (the default) or IPv6.</summary>
+    public AddressFamily Family { get; init; } = AddressFamily.InterNetwork;
 
     /// <summary>Congestion control, by the kernel's name (<c>cubic</c>, <c>reno</c>, <c>bbr</c>). Default: cubic if the kernel allows it,
     /// else reno.</summary>
     public string? Congestion { get; init; }
 
-    /// <summary>Loopback port that is forwarded into the link at the near end; 0 lets the system choose.</summary>
-    public string? Listen { get; init; }
+    /// <summary>Loopback port that is forwarded into the link at the near end, 0 to 65535; 0 lets the system choose.</summary>
+    public int? Listen { get; init; }
 
-    /// <summary><c>HOST:PORT</c> to which connections to that port at the far end are forwarded.</summary>
-    public string? To { get; init; }
+    /// <summary>Where connections to that port at the far end are forwarded to.</summary>
+    public Destination? To { get; init; }
 
-    /// <summary><c>HOST:PORT</c> that a program at the near end reaches through the link under that very name or address.</summary>
-    public IReadOnlyList<string> Reach { get; init; } = [];
+    /// <summary>What a program at the near end reaches through the link under that very name or IPv4 address.</summary>
+    public IReadOnlyList<Destination> Reach { get; init; } = [];
 
     /// <summary>Whether the program keeps its ordinary network for everything else.</summary>
     public bool KeepNetwork { get; init; }
@@ -43,8 +47,8 @@ public sealed record LinkSpec
     /// <summary>The path of a pcapng file to write, or null.</summary>
     public string? Capture { get; init; }
 
-    /// <summary>Seed, a whole number. The same seed gives the same losses and jitter. Default 1.</summary>
-    public string? Seed { get; init; }
+    /// <summary>Seed: the same gives the same losses and jitter. Default 1.</summary>
+    public long Seed { get; init; } = 1;
 
     /// <summary>Path of the TUN device node. Default <c>/dev/net/tun</c>.</summary>
     public string? TunNode { get; init; }
@@ -60,41 +64,42 @@ public sealed record LinkSpec
         };
 }
 
-/// <summary>One direction of a link as the user wrote it. Null means unset.</summary>
+/// <summary>One direction of a link as the user wants it. Null means unset.</summary>
 public sealed record DirectionSpec
 {
-    /// <summary>A duration.</summary>
-    public string? Delay { get; init; }
+    /// <summary>Delay of a packet, 0 to 1 hour.</summary>
+    public TimeSpan? Delay { get; init; }
 
-    /// <summary>A duration.</summary>
-    public string? Jitter { get; init; }
+    /// <summary>Variation of the delay, 0 to 1 hour, as <see cref="JitterKind"/> defines it.</summary>
+    public TimeSpan? Jitter { get; init; }
 
-    /// <summary><c>none</c>, <c>uniform</c>, <c>normal</c> or <c>pareto</c>; Default <c>uniform</c> if a jitter is set.</summary>
-    public string? JitterKind { get; init; }
+    /// <summary>Distribution of the variation. Default uniform if a jitter is set.</summary>
+    public JitterKind? JitterKind { get; init; }
 
-    /// <summary><c>on</c> or <c>off</c>: whether jitter may reorder packets. Default off.</summary>
-    public string? Reorder { get; init; }
+    /// <summary>Whether jitter may reorder packets. Default false.</summary>
+    public bool? Reorder { get; init; }
 
-    /// <summary>A percentage, or <c>ge:TO_BAD,TO_GOOD[,LOSS_IN_BAD[,LOSS_IN_GOOD]]</c>, four percentages.</summary>
-    public string? Loss { get; init; }
+    /// <summary>Which packets are lost.</summary>
+    public LossModel? Loss { get; init; }
 
-    /// <summary>A percentage of packets.</summary>
-    public string? Duplicate { get; init; }
+    /// <summary>Probability that a packet is duplicated, 0 to 1.</summary>
+    public double? Duplicate { get; init; }
 
-    /// <summary>A percentage of packets.</summary>
-    public string? Corrupt { get; init; }
+    /// <summary>Probability that one bit of a packet is inverted, 0 to 1.</summary>
+    public double? Corrupt { get; init; }
 
-    /// <summary>Bytes: larger IP packets are dropped without a word, as in a PMTU black hole (RFC 2923, section 2.1).</summary>
-    public string? PathMtu { get; init; }
+    /// <summary>Bytes, 576 to 65535: larger IP packets are dropped without a word, as in a PMTU black hole (RFC 2923, section
+    /// 2.1).</summary>
+    public int? PathMtu { get; init; }
 
-    /// <summary>A rate.</summary>
-    public string? Rate { get; init; }
+    /// <summary>Rate of IP packets.</summary>
+    public BitRate? Rate { get; init; }
 
     /// <summary>The path of a file in mahimahi's format.</summary>
     public string? Trace { get; init; }
 
-    /// <summary>A size (<c>256k</c>), a number of packets (<c>1000p</c>), <c>codel</c>, or <c>codel,SIZE</c>.</summary>
-    public string? Queue { get; init; }
+    /// <summary>Capacity of the queue before the rate or the trace. Default 1,000 packets.</summary>
+    public QueueLimit? Queue { get; init; }
 
     /// <summary>This spec without the values that another sets.</summary>
     internal DirectionSpec Without(DirectionSpec other) => new()

@@ -6,28 +6,25 @@ namespace Fathom.Link.Plans;
 internal static class ReachReader
 {
     /// <summary>The targets, each name with its address in the link.</summary>
-    public static IReadOnlyList<ReachTarget> Read(PlanReader reader, LinkSpec spec)
+    public static IReadOnlyList<ReachTarget> Read(LinkFaults faults, LinkSpec spec)
     {
         var accepted = new List<Destination>();
-        foreach (var text in spec.Reach)
+        foreach (var destination in spec.Reach)
         {
-            if (reader.Read<Destination?>("--reach", text, Destination.TryParse, null, ReachTarget.Accepted) is { } destination)
+            if (ReachTarget.Refusal(destination) is { } refusal)
             {
-                if (ReachTarget.Refusal(destination) is { } refusal)
-                {
-                    reader.Fault("--reach", text, refusal);
-                }
-                else
-                {
-                    accepted.Add(destination);
-                }
+                faults.Add("--reach", $"{destination}", refusal);
+            }
+            else
+            {
+                accepted.Add(destination);
             }
         }
 
         var names = accepted.Select(d => d.Host.ToUpperInvariant()).Distinct().Count();
         if (names > ReachTarget.MaxNames)
         {
-            reader.Fault("--reach", $"{names} names", $"at most {ReachTarget.MaxNames} names");
+            faults.Add("--reach", $"{names} names", $"at most {ReachTarget.MaxNames} names");
             return [];
         }
 
@@ -35,28 +32,28 @@ internal static class ReachReader
     }
 
     /// <summary>Refuses what does not go together.</summary>
-    public static void RefuseContradictions(PlanReader reader, LinkPlan plan)
+    public static void RefuseContradictions(LinkFaults faults, LinkPlan plan)
     {
         if (plan.Reach.Count > 0 && plan.Mode == LinkMode.Relay)
         {
-            reader.Fault("--reach", plan.Spec.Reach[0], "--reach without --mode relay, which has no end where a program could run");
+            faults.Add("--reach", $"{plan.Spec.Reach[0]}", "--reach without --mode relay, which has no end where a program could run");
         }
 
         if (plan.Reach.Count > 0 && plan.Listen is not null)
         {
-            reader.Fault("--reach", plan.Spec.Reach[0], "--reach without --listen, with which COMMAND runs at the far end");
+            faults.Add("--reach", $"{plan.Spec.Reach[0]}", "--reach without --listen, with which COMMAND runs at the far end");
         }
 
         if (plan is { KeepNetwork: true, Reach.Count: 0 })
         {
-            reader.Fault("--keep-network", "", "--keep-network with --reach HOST:PORT: without it nothing would be behind the link");
+            faults.Add("--keep-network", "", "--keep-network with --reach HOST:PORT: without it nothing would be behind the link");
         }
 
         if (plan.KeepNetwork)
         {
             foreach (var target in plan.Reach.Where(t => !t.IsNamed))
             {
-                reader.Fault("--keep-network", target.To.ToString(), "names with --keep-network: a program in its ordinary network "
+                faults.Add("--keep-network", target.To.ToString(), "names with --keep-network: a program in its ordinary network "
                     + "connects to " + (IPAddress.IsLoopback(target.Inside) ? "this machine itself" : "an address itself")
                     + "; leave out --keep-network, or give the target a name");
             }

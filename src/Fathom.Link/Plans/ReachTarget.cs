@@ -29,6 +29,7 @@ public sealed record ReachTarget(Destination To, IPAddress Inside)
     /// <summary>Why a destination cannot be reached; null where it can.</summary>
     internal static string? Refusal(Destination destination) => IPAddress.TryParse(destination.Host, out var address) switch
     {
+        _ when !destination.IsValid => Accepted,
         true when address!.AddressFamily != AddressFamily.InterNetwork => "an IPv4 address, or a name: a name is reached by IPv4",
         true when LinkAddresses.IsInside(address) => "an address outside of 198.18.0.0/15, which the link itself uses",
         true when address.Equals(IPAddress.Any) || address.Equals(IPAddress.Broadcast) || address.GetAddressBytes()[0] >= 224 =>

@@ -12,6 +12,10 @@ public static class CallOutcomes
     /// <summary>The number of outcomes.</summary>
     public const int Count = 18;
 
-    /// <summary>The name of an outcome: <c>UNAVAILABLE</c>, <c>WRONG_REPLY</c>.</summary>
-    public static string NameOf(int outcome) => outcome == WrongReply ? "WRONG_REPLY" : ((StatusCode)outcome).CanonicalName();
+    /// <summary>The names of outcomes, by their number: <c>UNAVAILABLE</c>, <c>WRONG_REPLY</c>.</summary>
+    public static IReadOnlyList<string> Names { get; } =
+        [.. Enumerable.Range(0, WrongReply).Select(code => ((StatusCode)code).CanonicalName()), "WRONG_REPLY"];
+
+    /// <summary>The name of an outcome.</summary>
+    public static string NameOf(int outcome) => Names[outcome];
 }

@@ -1,4 +1,6 @@
 using System.Globalization;
+using Fathom.Load.Counting;
+using Fathom.Load.Results;
 
 namespace Fathom.Load.Audits;
 
@@ -24,9 +26,14 @@ public static class RunAudit
     public const double ShortRun = 1;
 
     /// <summary>Returns what makes the run worth less; empty for a good run.</summary>
-    public static IReadOnlyList<AuditVerdict> Judge(AuditInput input)
+    public static IReadOnlyList<AuditVerdict> Judge(LoadResult result)
     {
-        ArgumentNullException.ThrowIfNull(input);
+        ArgumentNullException.ThrowIfNull(result);
+        var (input, isOpenLoop, pauses) = (result.Generator, result.Plan.Rate is not null, result.CollectorPauses.TotalSeconds);
+        // Of a run that ended early nothing is known of the calls that its schedule wanted.
+        var wanted = result.End == LoadEnd.PlanDone && double.IsFinite(result.Plan.Wanted) ? result.Plan.Wanted : 0;
+        var made = result.Total.Calls + result.WarmUpCalls;
+        var lag = LatencyHistograms.PercentileOf(result.Total.Lag, 99);
         var verdicts = new List<AuditVerdict>();
         // What could not be sent says nothing of the generator.
         var hadToWait = input.WasLimited || input.AwaySeconds > 0;
@@ -35,28 +42,28 @@ public static class RunAudit
             verdicts.Add(new("short-run", false, "the run took less than a second, much of it start-up: set -z 10s, or a larger -n with "
                 + "--skip-first"));
         }
-        else if (input.ThreadUse.DefaultIfEmpty(0).Max() is var busiest && busiest >= BusyThread)
+        else if (input.LoopUse.DefaultIfEmpty(0).Max() is var busiest && busiest >= BusyThread)
         {
             verdicts.Add(new("generator-busy", true, $"the generator used {Percent(busiest)} of a processor in one thread, so it may have "
                 + "been the bottleneck: give it more (--threads, --connections), another machine, or a lower rate"));
         }
 
-        if (input.IsOpenLoop && !hadToWait && input.Made < input.Wanted * SentShare)
+        if (isOpenLoop && !hadToWait && made < wanted * SentShare)
         {
-            verdicts.Add(new("behind-schedule", true, $"{Number(input.Made)} of {Number(input.Wanted)} calls of the schedule were sent, "
+            verdicts.Add(new("behind-schedule", true, $"{Number(made)} of {Number(wanted)} calls of the schedule were sent, "
                 + "although connections had room: the generator was too slow; lower the rate, or use more threads and machines"));
         }
 
-        if (input.LagP99 > TimerLag && !hadToWait && input.LagP99 > (input.LatencyP99 ?? 0) * LagShare)
+        if (lag > TimerLag && !hadToWait && lag > (LatencyHistograms.PercentileOf(result.Total.Latency, 99) ?? 0) * LagShare)
         {
             verdicts.Add(new("late-calls", true, "most of the latency at p99 is the generator's own delay in sending: another program "
                 + "used the processor, or the rate is too high for this machine"));
         }
 
-        if (input.Seconds >= ShortRun && input.CollectorPauses > input.Seconds * PauseShare)
+        if (input.Seconds >= ShortRun && pauses > input.Seconds * PauseShare)
         {
-            verdicts.Add(new("collector", true, $"the garbage collector stopped the generator for {Percent(input.CollectorPauses
-                / input.Seconds)} of the time: requests that are made anew for each call allocate; use constant data"));
+            verdicts.Add(new("collector", true, $"the garbage collector stopped the generator for {Percent(pauses / input.Seconds)} "
+                + "of the time: requests that are made anew for each call allocate; use constant data"));
         }
 
         if (input.AwaySeconds > 0)
@@ -66,7 +73,7 @@ public static class RunAudit
                 + "failed or waited"));
         }
 
-        if (input is { WasLimited: true, IsOpenLoop: true })
+        if (input.WasLimited && isOpenLoop)
         {
             verdicts.Add(new("streams", false, "due calls waited until a connection could take them, and their latency says so: the limit "
                 + "is the server's for one connection or -c; more --connections lift it"));

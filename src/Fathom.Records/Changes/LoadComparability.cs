@@ -1,14 +1,11 @@
 using Fathom.Records.Loads;
+using Fathom.Records.Words;
 
 namespace Fathom.Records.Changes;
 
 /// <summary>What keeps two records of load from being compared, and what a reader of their comparison must know.</summary>
 public static class LoadComparability
 {
-    // Flags that decide what a call is or which calls are counted, beside those that the plan of a record has.
-    private static readonly string[] Deciding = ["--data", "--data-format", "--deadline", "--skip-first", "--check",
-        "--find-capacity", "--stream-for", "--accept-status"];
-
     /// <summary>Returns why the two records cannot be compared: sentences, empty where they can.</summary>
     /// <param name="before">The earlier record.</param>
     /// <param name="after">The later record.</param>
@@ -22,10 +19,9 @@ public static class LoadComparability
                 + "accepted"];
         }
 
-        var differences = Settings(before.Plan).Zip(Settings(after.Plan)).Where(s => s.First.Value != s.Second.Value)
-            .Select(s => $"{s.First.Name} ({s.First.Value} and {s.Second.Value})")
-            .Concat(Deciding.Where(f => Flag(before, f) != Flag(after, f)).Select(f => $"{f} ({Flag(before, f)} and {Flag(after, f)})"))
-            .ToList();
+        var differences = Settings(before.Plan, IsEarlier(before, after)).Zip(Settings(after.Plan, IsEarlier(before, after)))
+            .Where(s => s.First.Value != s.Second.Value)
+            .Select(s => $"{s.First.Name} ({s.First.Value} and {s.Second.Value})").ToList();
         return
         [
             .. Comparability.Machines(before.Machine, after.Machine),
@@ -47,8 +43,10 @@ public static class LoadComparability
             .. Invalid("second", after),
             "one run each: an interval holds what varied within the runs, not what varies from run to run; repeat both, and believe what "
                 + "repeats",
-            .. before.Command.Concat(after.Command).Contains("--data")
-                ? ["records do not hold requests: the comparison assumes that both runs had the same --data"] : Array.Empty<string>(),
+            .. IsEarlier(before, after) ? ["records of earlier versions do not hold --deadline, --skip-first, --check and whether there is "
+                    + "--data: the comparison assumes that both runs had the same"]
+                : before.Plan.DataFormat is not null
+                    ? ["records do not hold requests: the comparison assumes that both runs had the same --data"] : Array.Empty<string>(),
             .. Comparability.Surroundings(before.Machine, after.Machine),
             .. Comparability.Interrupted("first", before.Partial),
             .. Comparability.Interrupted("second", after.Partial),
@@ -60,7 +58,9 @@ public static class LoadComparability
         : [$"the {which} run is invalid ({string.Join(", ", record.Verdicts.Where(v => v.Invalid).Select(v => v.Id))}): its figures are "
             + "not the server's, and nothing is decided by them"];
 
-    private static IEnumerable<(string Name, string Value)> Settings(LoadPlanInfo plan)
+    private static bool IsEarlier(LoadRecord before, LoadRecord after) => before.CountedSeconds is null || after.CountedSeconds is null;
+
+    private static IEnumerable<(string Name, string Value)> Settings(LoadPlanInfo plan, bool isEarlier)
     {
         yield return ("kind of call", plan.Kind);
         yield return ("TLS", plan.Tls ? "on" : "off");
@@ -72,16 +72,18 @@ public static class LoadComparability
         yield return ("--channel", plan.Channel);
         yield return ("--threads", Text(plan.Threads));
         yield return ("--shard", plan.Shard);
+        yield return ("--stream-for", Seconds(plan.StreamForSeconds));
+        yield return ("--accept-status", plan.AcceptedStatuses is { } statuses ? string.Join(',', statuses) : "none");
+        if (!isEarlier)
+        {
+            yield return ("--deadline", Seconds(plan.DeadlineSeconds));
+            yield return ("--skip-first", Text(plan.SkipFirst));
+            yield return ("--data", plan.DataFormat ?? "none");
+            yield return ("--check", plan.ChecksReplies ? "given" : "not given");
+        }
     }
+
+    private static string Seconds(double? value) => value is null ? "none" : Amount.Show(value.Value, "s");
 
     private static string Text<T>(T value) => value is null ? "none" : FormattableString.Invariant($"{value}");
-
-    // Switches stand alone; whatever begins with a dash is the next flag.
-    private static string Flag(LoadRecord record, string flag)
-    {
-        var command = record.Command.ToList();
-        return command.IndexOf(flag) is var at and >= 0
-            ? at + 1 < command.Count && !command[at + 1].StartsWith("--", StringComparison.Ordinal) ? command[at + 1] : "given"
-            : "not given";
-    }
 }

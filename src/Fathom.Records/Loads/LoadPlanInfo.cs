@@ -33,8 +33,21 @@ public sealed record LoadPlanInfo
     /// <summary>The number of threads.</summary>
     public required int Threads { get; init; }
 
+    /// <summary>The deadline of a call, in seconds; null for none.</summary>
+    public double? DeadlineSeconds { get; init; }
+
     /// <summary>How long streams lasted at most, in seconds; null for no limit.</summary>
     public double? StreamForSeconds { get; init; }
+
+    /// <summary>How many of the first calls were counted apart, as warm-up; null for none.</summary>
+    public long? SkipFirst { get; init; }
+
+    /// <summary>The form of the requests that were given: <c>json</c>, <c>binary</c>, <c>base64</c> or <c>hex</c>; null where none
+    /// were.</summary>
+    public string? DataFormat { get; init; }
+
+    /// <summary>Whether replies were compared with expected ones.</summary>
+    public bool ChecksReplies { get; init; }
 
     /// <summary>Statuses other than OK with which calls succeeded; null for none.</summary>
     public IReadOnlyList<string>? AcceptedStatuses { get; init; }

@@ -25,6 +25,10 @@ public sealed record LoadRecord
     /// <summary>Duration of the run, in seconds.</summary>
     public required double ElapsedSeconds { get; init; }
 
+    /// <summary>Duration of the run after its warm-up, in seconds: what rates are divided by. Null in records of earlier versions, whose
+    /// plans have neither deadline, warm-up nor requests.</summary>
+    public double? CountedSeconds { get; init; }
+
     /// <summary>Whether the run was interrupted. The record then contains what was measured before.</summary>
     public bool Partial { get; init; }
 

@@ -3,8 +3,10 @@ using Fathom.Diagnosis.Causes.CompressionMisuse;
 using Fathom.Diagnosis.Causes.CompressionPaysBelow;
 using Fathom.Diagnosis.Causes.MessageTooLarge;
 using Fathom.Diagnosis.Observations;
+using Fathom.Link.Impairments;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;
+using Fathom.Link.Units;
 using static Fathom.Studies.Compression.CompressionCodecs;
 using static Fathom.Studies.Compression.CompressionFactors;
 
@@ -18,7 +20,7 @@ namespace Fathom.Studies.Compression;
 public static class CompressionStudy
 {
     // Nearly four downloads: the queue before the line takes what TCP sends ahead, and drops nothing.
-    private const string Queue = "16m";
+    private static readonly QueueLimit Queue = new(16 << 20);
 
     private const int CurveReplicates = 7;
 
@@ -79,7 +81,11 @@ public static class CompressionStudy
             // Congestion control is named, since an inherited one would differ from machine to machine. The client's clock is all that the
             // study needs: packets are not read.
             Link = linked
-                ? new LinkSpec { Both = new DirectionSpec { Rate = levels[Line].Name, Queue = Queue }, Congestion = "reno" }
+                ? new LinkSpec
+                {
+                    Both = new DirectionSpec { Rate = BitRate.FromMegabits(levels.Value(LinkQuantities.Rate)), Queue = Queue },
+                    Congestion = "reno",
+                }
                 : null,
             ReadsPackets = false,
         };

@@ -7,6 +7,7 @@ using Fathom.Diagnosis.Causes.SlowStart;
 using Fathom.Diagnosis.Causes.StopAndWaitSender;
 using Fathom.Diagnosis.Causes.StreamWindowBoundDownload;
 using Fathom.Diagnosis.Observations;
+using Fathom.Link.Impairments;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;
 using static Fathom.Studies.Lag.LagFactors;
@@ -94,7 +95,12 @@ public static class LagStudy
             Link = linked
                 ? new LinkSpec
                 {
-                    Both = new DirectionSpec { Delay = levels[Delay].Name, Loss = levels[Loss].Name }, Mtu = levels[Mtu].Name,
+                    Both = new DirectionSpec
+                    {
+                        Delay = TimeSpan.FromSeconds(levels.Value(LinkQuantities.RoundTrip) / 2),
+                        Loss = new IndependentLoss(levels.Value(LinkQuantities.LossShare)),
+                    },
+                    Mtu = (int)levels.Value(LinkQuantities.Mtu),
                     Congestion = levels[Congestion].Name,
                 }
                 : null,

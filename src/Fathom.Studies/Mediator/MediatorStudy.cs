@@ -5,8 +5,10 @@ using Fathom.Diagnosis.Causes.CipherCost;
 using Fathom.Diagnosis.Causes.SerialisedHandler;
 using Fathom.Diagnosis.Causes.WarmUp;
 using Fathom.Diagnosis.Observations;
+using Fathom.Link.Impairments;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;
+using Fathom.Link.Units;
 using static Fathom.Studies.Mediator.MediatorFactors;
 using static Fathom.Studies.Mediator.MediatorMessageFactors;
 
@@ -22,7 +24,7 @@ public static class MediatorStudy
     private const double TailSeconds = 15;
 
     // Eight messages, so that the queue before the link drops none.
-    private const string Queue = "96m";
+    private static readonly QueueLimit Queue = new(96 << 20);
 
     // The first seconds of a process are measured: without the profiling tier, and without the system's roots, which neither side needs.
     private static readonly IReadOnlyDictionary<string, string> Runtime = new Dictionary<string,
@@ -94,7 +96,11 @@ public static class MediatorStudy
             })
         {
             Link = linked
-                ? new LinkSpec { Both = new DirectionSpec { Rate = levels[Line].Name, Queue = Queue }, Congestion = "reno" }
+                ? new LinkSpec
+                {
+                    Both = new DirectionSpec { Rate = BitRate.FromMegabits(levels.Value(LinkQuantities.Rate)), Queue = Queue },
+                    Congestion = "reno",
+                }
                 : null,
             ReadsPackets = false,
         };

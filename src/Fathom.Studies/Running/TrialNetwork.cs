@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
-using Fathom.Link.Plans;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
 
@@ -18,7 +16,7 @@ internal abstract class TrialNetwork : IAsyncDisposable
     /// <param name="cancellation">Ends the attempt.</param>
     /// <exception cref="SubjectException">This machine cannot make the link.</exception>
     public static async Task<TrialNetwork> OpenAsync(TrialSetup setup, int block, CancellationToken cancellation) =>
-        setup.Link is { } link ? await LinkedNetwork.MakeAsync(link with { Seed = SeedOf(link, block) }, setup.ReadsPackets, cancellation)
+        setup.Link is { } link ? await LinkedNetwork.MakeAsync(link with { Seed = link.Seed + block }, setup.ReadsPackets, cancellation)
             : new HostNetwork();
 
     /// <summary>How a process is started in this network.</summary>
@@ -34,9 +32,6 @@ internal abstract class TrialNetwork : IAsyncDisposable
     public abstract Task<ProcessFigures?> CloseAsync(ProcessFigures client, CancellationToken cancellation);
 
     public abstract ValueTask DisposeAsync();
-
-    private static string SeedOf(LinkSpec link, int block) =>
-        (long.Parse(link.Seed ?? "1", CultureInfo.InvariantCulture) + block).ToString(CultureInfo.InvariantCulture);
 
     private sealed class HostNetwork : TrialNetwork
     {

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using Fathom.Link.Units;
 using Fathom.Link;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
@@ -16,7 +17,8 @@ public class RelayTests
         using var echo = new EchoServer();
         await using var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec
         {
-            Mode = "relay", Listen = "0", To = $"localhost:{echo.Port}", Both = new() { Delay = "50ms" }, Up = new() { Rate = "8mbit" },
+            Mode = LinkMode.Relay, Listen = 0, To = new Destination("localhost", echo.Port),
+            Both = new() { Delay = TimeSpan.FromMilliseconds(50) }, Up = new() { Rate = BitRate.FromMegabits(8) },
         }), CancellationToken.None);
         using var client = new TcpClient();
         await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
@@ -43,7 +45,8 @@ public class RelayTests
     public async Task Disposing_ends_what_is_open()
     {
         using var echo = new EchoServer();
-        var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec { Mode = "relay", Listen = "0", To = $"localhost:{echo.Port}" }),
+        var link = await LinkRun.StartAsync(LinkPlan.Create(
+            new LinkSpec { Mode = LinkMode.Relay, Listen = 0, To = new Destination("localhost", echo.Port) }),
             CancellationToken.None);
         using var client = new TcpClient();
         await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
@@ -61,7 +64,7 @@ public class RelayTests
         listener.Start();
         await using var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec
         {
-            Mode = "relay", Listen = "0", To = $"127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}",
+            Mode = LinkMode.Relay, Listen = 0, To = new Destination("127.0.0.1", ((IPEndPoint)listener.LocalEndpoint).Port),
         }), CancellationToken.None);
         using var client = new TcpClient();
         await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
@@ -79,7 +82,8 @@ public class RelayTests
     {
         using var taken = new EchoServer();
         (await Should.ThrowAsync<LinkPlanException>(LinkRun.StartAsync(
-            LinkPlan.Create(new LinkSpec { Mode = "relay", Listen = $"{taken.Port}", To = "localhost:1" }), CancellationToken.None)))
+            LinkPlan.Create(new LinkSpec { Mode = LinkMode.Relay, Listen = taken.Port, To = new Destination("localhost", 1) }),
+            CancellationToken.None)))
             .Faults.ShouldHaveSingleItem().ShouldStartWith($"--listen: '{taken.Port}' is not accepted, another process uses it");
     }
 }

@@ -155,8 +155,8 @@ public class LoadDriverTests
         await stop.CancelAsync();
         await running;
         run.Collect();
-        run.ConnectionsLost.ShouldBeLessThanOrEqualTo(2, "what failed meanwhile were attempts");
-        (run.FailedAttempts > 0, run.Generator.AwaySeconds > 0).ShouldBe((true, true));
+        run.Generator.ConnectionsLost.ShouldBeLessThanOrEqualTo(2, "what failed meanwhile were attempts");
+        (run.Generator.FailedAttempts > 0, run.Generator.AwaySeconds > 0).ShouldBe((true, true));
         run.Outcomes().Keys.ShouldBeSubsetOf(["OK", "UNAVAILABLE", "CANCELLED"]);
     }
 

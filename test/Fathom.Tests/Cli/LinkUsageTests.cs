@@ -64,16 +64,6 @@ public class LinkUsageTests
     }
 
     [Fact]
-    public async Task Every_fault_is_named_at_once()
-    {
-        var error = (await RunAsync("--loss 120% --rate fast --mtu 9 -- true")).Error;
-        foreach (var start in new[] { "--loss: '120%'", "--rate: 'fast'", "--mtu: '9'" })
-        {
-            error.ShouldContain(start);
-        }
-    }
-
-    [Fact]
     public async Task A_value_is_refused_where_it_was_written()
     {
         var (_, _, error) = await CommandLine.RunAsync(

@@ -1,6 +1,8 @@
 using System.Text.Json;
+using Fathom.Cli.Settings.Units;
 using Fathom.Link.Plans;
 using Fathom.Machines.Watching;
+using Fathom.Records.Words;
 using Fathom.Records;
 using Fathom.Records.Comparing;
 using Fathom.Statistics;
@@ -155,9 +157,10 @@ public class DocsFiguresTests
 
     private static string Direction(DirectionSpec spec) => string.Join(", ", new[]
     {
-        spec.Delay?.Replace("ms", " ms", StringComparison.Ordinal),
-        spec.Rate?.Replace("mbit", " Mbit/s", StringComparison.Ordinal).Replace("kbit", " kbit/s", StringComparison.Ordinal),
-        spec.Loss?.Replace("%", " % loss", StringComparison.Ordinal),
+        spec.Delay is { } delay ? Amount.Show(delay.TotalMilliseconds, "ms") : null,
+        spec.Rate is { } rate ? RateText.Format(rate.BitsPerSecond).Replace("mbit", " Mbit/s", StringComparison.Ordinal)
+            .Replace("kbit", " kbit/s", StringComparison.Ordinal) : null,
+        spec.Loss is { } loss ? FormattableString.Invariant($"{100 * loss.MeanLossRate} % loss") : null,
     }.OfType<string>());
 
     private static double Binomial(int n, int k) => Enumerable.Range(1, k).Aggregate(1.0, (sum, i) => sum * (n - k + i) / i);

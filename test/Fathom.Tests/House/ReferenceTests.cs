@@ -25,7 +25,7 @@ public partial class ReferenceTests
         ["Fathom.Transport.Hosting"] = ["Fathom.Transport"],
         ["Fathom.Transport.Protobuf"] = ["Fathom.Transport"],
         ["Fathom.Mediator"] = ["Fathom.Transport", "Fathom.Contracts"],
-        ["Fathom.Records"] = ["Fathom.Statistics"],
+        ["Fathom.Records"] = ["Fathom.Load", "Fathom.Statistics"],
         ["Fathom.Diagnosis"] = ["Fathom.Records"],
         ["Fathom.Machines"] = ["Fathom.Records", "Fathom.SubjectProtocol"],
         ["Fathom.Doctor"] = ["Fathom.Diagnosis", "Fathom.Machines", "Fathom.Link", "Fathom.Transport"],

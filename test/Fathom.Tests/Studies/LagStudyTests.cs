@@ -33,7 +33,7 @@ public class LagStudyTests
     [Fact]
     public void Every_trial_s_link_loses_packets_of_its_own_and_the_same_plan_the_same()
     {
-        string[] Seeds(int seed) => [.. StudyPlanner.Plan(LagStudy.Spec, Profile.Quick, seed).Trials.Select(t => t.Setup.Link!.Seed!)];
+        long[] Seeds(int seed) => [.. StudyPlanner.Plan(LagStudy.Spec, Profile.Quick, seed).Trials.Select(t => t.Setup.Link!.Seed)];
         Seeds(1).Concat(Seeds(2)).ShouldBeUnique();
         Seeds(1).ShouldBe(Seeds(1));
     }

@@ -1,3 +1,4 @@
+using Fathom.Link.Units;
 using Fathom.Studies;
 using Fathom.Studies.Mediator;
 
@@ -73,7 +74,7 @@ public class MediatorStudyTests
 
         foreach (var linked in plan.Trials.Where(t => t.Levels["link"] != "none"))
         {
-            linked.Setup.Link!.Both!.Rate.ShouldBe("100mbit");
+            linked.Setup.Link!.Both!.Rate.ShouldBe(BitRate.FromMegabits(100));
             // At the far end of the link, where the sender finds it.
             linked.Setup.Server.Arguments.ShouldContain("198.18.0.2");
         }

@@ -17,8 +17,7 @@ internal sealed class RequestFlags
     /// <param name="formatOf">What is in the form of <c>--data-format</c>, such as "--data and --check".</param>
     public RequestFlags(CommandSettings settings, string data, string formatOf)
     {
-        _data = SettingOption.Text("--data", data, "DATA", settings);
-        _data.Aliases.Add("-d");
+        _data = SettingOption.Text("--data", data, "DATA", settings, "-d");
         _format = SettingOption.Word("--data-format", $"The form of {formatOf}: JSON, or one encoded message as the bytes of a file, in "
             + "base64 or in hex, for which no descriptors are needed. Default json.", "a format", ["json", "binary", "base64", "hex"],
             settings);

@@ -3,9 +3,9 @@ using System.Text.RegularExpressions;
 using Fathom.Cli.Commands.Calls;
 using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Settings;
+using Fathom.Cli.Settings.Units;
 using Fathom.Doctor;
 using Fathom.Doctor.Services;
-using Fathom.Link.Units;
 using Fathom.Records.Comparing;
 
 namespace Fathom.Cli.Commands.Examinations;
@@ -14,7 +14,6 @@ namespace Fathom.Cli.Commands.Examinations;
 internal sealed class DoctorCommand : ICommandDefinition
 {
     private const int MostPairs = 100;
-    private const long NanosecondsPerTick = 100;
 
     public string Name => "doctor";
 
@@ -69,8 +68,7 @@ internal sealed class DoctorCommand : ICommandDefinition
         var seed = SettingOption.One("--seed", "Seed of the order of runs. Default 1.", "N", 1, settings,
             (where, value) => SettingReader.WholeNumber(where, value, 0, int.MaxValue));
         var output = SettingOption.One("--out", "The folder for verdict and page. Default fathom-out.", "DIR", "fathom-out", settings,
-            SettingReader.Text);
-        output.Aliases.Add("-o");
+            SettingReader.Text, "-o");
         var form = SettingOption.Form(settings, "text", "json", "junit");
         var quiet = SettingOption.Switch("--quiet", "Show no progress.", settings, "-q");
         var verbose = SettingOption.Switch("--verbose", "Also list what was ruled out, and what could not be looked at.", settings, "-v");
@@ -152,8 +150,8 @@ internal sealed class DoctorCommand : ICommandDefinition
     }
 
     private static TimeSpan Duration(string where, string value) =>
-        DurationText.TryParse(value, out var nanoseconds) && nanoseconds >= NanosecondsPerTick
-            ? TimeSpan.FromTicks(nanoseconds / NanosecondsPerTick)
+        DurationText.TryParse(value, out var duration) && duration > TimeSpan.Zero
+            ? duration
             : throw CommandException.Usage($"{where}: '{value}' is not a time; accepted: {DurationText.Accepted}, more than 0");
 
     private static Regex Pattern(string where, string value)

@@ -37,8 +37,7 @@ internal sealed class ServiceFlags
             $"The most calls a second, on average. Default {ServiceSpec.DefaultMaxRate:0}.", "RATE", settings);
         _concurrency = SettingOption.One("--concurrency",
             $"The most calls at a time: as many as your clients make. Default {ServiceSpec.DefaultConcurrency}.", "N",
-            ServiceSpec.DefaultConcurrency, settings, (where, value) => SettingReader.WholeNumber(where, value, 1, MostAtOnce));
-        _concurrency.Aliases.Add("-c");
+            ServiceSpec.DefaultConcurrency, settings, (where, value) => SettingReader.WholeNumber(where, value, 1, MostAtOnce), "-c");
         _streamWindow = SettingOption.One("--stream-window",
             "First window of your client's streams, in bytes, where it does not grow. Default 16777216.", "N",
             ProbeTarget.DefaultStreamWindow, settings, (where, value) => SettingReader.WholeNumber(where, value, 1024, int.MaxValue));
@@ -62,7 +61,7 @@ internal sealed class ServiceFlags
         TargetAddress.Parse(target, plaintext: false, console.Folder);
         var path = MethodPath.Read(parsed.GetValue(_call));
         var rate = parsed.GetValue(_maxRate) is not { } given ? ServiceSpec.DefaultMaxRate
-            : LoadFlagValues.ToRate(given.Text, given) is > 0 and var positive ? positive
+            : LoadValues.ToRate(given.Text, given) is > 0 and var positive ? positive
             : throw CommandException.Usage($"{given.Where}: '{given.Text}' is no rate of calls; accepted: above 0");
         var server = await _server.ReadAsync(target, parsed, console, token);
         var method = await new LoadMethodReader(_request.Read(parsed), check: null, _schema, console, seed: 1)

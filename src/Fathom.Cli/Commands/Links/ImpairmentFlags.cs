@@ -7,8 +7,6 @@ namespace Fathom.Cli.Commands.Links;
 /// <summary>The flags of what a link does to packets: a preset, and the impairments of both directions and of each.</summary>
 internal sealed class ImpairmentFlags
 {
-    private static readonly string[] JitterKinds = ["none", "uniform", "normal", "pareto"];
-
     private readonly CommandSettings _settings;
     private readonly Dictionary<string, Option<SettingValue?>> _flags = [];
 
@@ -29,34 +27,25 @@ internal sealed class ImpairmentFlags
     public SettingValue? Setting(ParseResult parsed, string name) =>
         _flags.TryGetValue(name, out var flag) ? parsed.GetValue(flag) : null;
 
-    /// <summary>The impairments as they were written.</summary>
+    /// <summary>What the flags say.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="folder">Relative paths start here.</param>
-    public LinkSpec Spec(ParseResult parsed, string folder)
+    /// <param name="reader">Collects what cannot be read.</param>
+    public LinkSpec Spec(ParseResult parsed, string folder, LinkTextReader reader)
     {
-        string? Value(string name) => Setting(parsed, name)?.Text;
-        DirectionSpec Direction(string prefix) => new()
+        DirectionSpec Direction(string prefix) => DirectionText.Read(reader, name => Setting(parsed, prefix + name), folder);
+        return new LinkSpec
         {
-            Delay = Value(prefix + "delay"),
-            Jitter = Value(prefix + "jitter"),
-            JitterKind = Value(prefix + "jitter-kind"),
-            Reorder = Value(prefix + "reorder"),
-            Loss = Value(prefix + "loss"),
-            Duplicate = Value(prefix + "duplicate"),
-            Corrupt = Value(prefix + "corrupt"),
-            PathMtu = Value(prefix + "path-mtu"),
-            Rate = Value(prefix + "rate"),
-            Trace = Value(prefix + "trace") is { } path ? Path.Combine(folder, path) : null,
-            Queue = Value(prefix + "queue"),
+            Preset = Setting(parsed, "preset") is { } preset ? LinkPreset.All.First(p => p.Name == preset.Text) : null,
+            Both = Direction(""), Up = Direction("up-"), Down = Direction("down-"),
         };
-        return new LinkSpec { Preset = Value("preset"), Both = Direction(""), Up = Direction("up-"), Down = Direction("down-") };
     }
 
     private void Direction(string prefix)
     {
         Text(prefix + "delay", "Delay of every packet, such as 250ms.", "TIME", prefix);
         Text(prefix + "jitter", "Variation of the delay. It never reorders packets, unless --reorder is on.", "TIME", prefix);
-        Word(prefix + "jitter-kind", "Distribution of the jitter. Default uniform.", "a kind of jitter", JitterKinds, prefix);
+        Word(prefix + "jitter-kind", "Distribution of the jitter. Default uniform.", "a kind of jitter", DirectionText.JitterKinds, prefix);
         Word(prefix + "reorder", "Whether jitter may reorder packets. Default off.", "a switch", ["on", "off"], prefix);
         Text(prefix + "loss", "Share of packets lost, such as 2%; or losses in bursts (Gilbert-Elliott): "
             + "ge:TO_BAD,TO_GOOD[,LOSS_IN_BAD[,LOSS_IN_GOOD]].", "SHARE", prefix);

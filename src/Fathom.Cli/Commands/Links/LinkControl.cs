@@ -70,7 +70,8 @@ internal sealed class LinkControl : IAsyncDisposable
     /// <param name="path">The file of its socket.</param>
     /// <param name="change">The change.</param>
     /// <param name="cancellation">Ends the wait.</param>
-    /// <exception cref="CommandException">No link listens there, or the change is refused.</exception>
+    /// <exception cref="CommandException">No link listens there.</exception>
+    /// <exception cref="LinkPlanException">The change is refused.</exception>
     public static async Task<IReadOnlyList<string>> ChangeAsync(string path, LinkSpec change, CancellationToken cancellation)
     {
         using var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
@@ -92,7 +93,7 @@ internal sealed class LinkControl : IAsyncDisposable
         var reply = line is null ? null : JsonSerializer.Deserialize(line, LinkControlJson.Default.ControlReply);
         return reply switch
         {
-            { Faults.Count: > 0 } => throw CommandException.Usage(string.Join(Environment.NewLine, reply.Faults)),
+            { Faults.Count: > 0 } => throw new LinkPlanException(reply.Faults),
             null => throw new CommandException(ExitCode.NotHeld, "link set: the link ended before it had answered"),
             _ => reply.InForce,
         };

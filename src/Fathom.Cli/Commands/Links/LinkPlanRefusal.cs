@@ -6,16 +6,50 @@ namespace Fathom.Cli.Commands.Links;
 /// <summary>The message about a plan that the library found fault with.</summary>
 internal static class LinkPlanRefusal
 {
+    private const string AfterFound = "' is not accepted";
+
+    /// <summary>Makes the plan of a link.</summary>
+    /// <param name="spec">What the flags say.</param>
+    /// <param name="reader">What of them could not be read.</param>
+    /// <param name="settingOf">The setting of a flag, by its name without dashes; null where the flag is not set.</param>
+    /// <exception cref="CommandException">Values are not accepted; the message names each with its place.</exception>
+    public static LinkPlan Plan(LinkSpec spec, LinkTextReader reader, Func<string, SettingValue?> settingOf)
+    {
+        IReadOnlyList<string> others = [];
+        try
+        {
+            var plan = LinkPlan.Create(spec);
+            if (reader.Faults.Count == 0)
+            {
+                return plan;
+            }
+        }
+        catch (LinkPlanException e)
+        {
+            others = e.Faults;
+        }
+
+        throw Of(new LinkPlanException([.. reader.Faults, .. others]), settingOf);
+    }
+
     /// <summary>With the faults as the library words them.</summary>
     public static CommandException Of(LinkPlanException fault) => Of(fault, _ => null);
 
-    /// <summary>The library names flags; a value from the environment or the file is named by its place instead.</summary>
+    /// <summary>The library names flags, and formats values: a setting is named by its place, and shown as it was written.</summary>
     /// <param name="fault">The faults.</param>
     /// <param name="settingOf">The setting of a flag, by its name without dashes; null where the flag is not set.</param>
-    public static CommandException Of(LinkPlanException fault, Func<string, SettingValue?> settingOf) => CommandException.Usage(
-        string.Join(Environment.NewLine, fault.Faults.Select(f =>
-            f.StartsWith("--", StringComparison.Ordinal) && f.IndexOf(':', StringComparison.Ordinal) is > 2 and var colon
-                && settingOf(f[2..colon]) is { } setting
-                ? setting.Where + f[colon..]
-                : f)));
+    public static CommandException Of(LinkPlanException fault, Func<string, SettingValue?> settingOf) =>
+        CommandException.Usage(string.Join(Environment.NewLine, fault.Faults.Select(f => AsWritten(f, settingOf))));
+
+    private static string AsWritten(string fault, Func<string, SettingValue?> settingOf)
+    {
+        var colon = fault.IndexOf(':', StringComparison.Ordinal);
+        if (!fault.StartsWith("--", StringComparison.Ordinal) || colon < 3 || settingOf(fault[2..colon]) is not { } setting)
+        {
+            return fault;
+        }
+
+        var rest = fault.IndexOf(AfterFound, StringComparison.Ordinal);
+        return setting.Where + (rest < 0 ? fault[colon..] : $": '{setting.Text}{fault[rest..]}");
+    }
 }

@@ -39,7 +39,13 @@ internal sealed class LinkSetCommand : ICommandDefinition
         {
             var path = parsed.GetValue(control) ?? throw CommandException.Usage(
                 "--control: the link to change is missing; accepted: the file that 'fathom link --control FILE' made");
-            var change = impairments.Spec(parsed, console.Folder);
+            var reader = new LinkTextReader();
+            var change = impairments.Spec(parsed, console.Folder, reader);
+            if (reader.Faults.Count > 0)
+            {
+                throw CommandException.Usage(string.Join(Environment.NewLine, reader.Faults));
+            }
+
             if (change == new LinkSpec { Reach = change.Reach })
             {
                 throw CommandException.Usage("link set: nothing to change; accepted: --preset, or any of --delay, --loss, --rate and more "

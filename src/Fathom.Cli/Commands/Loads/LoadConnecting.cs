@@ -2,27 +2,14 @@ using Fathom.Load.Grpc;
 
 namespace Fathom.Cli.Commands.Loads;
 
-/// <summary>Opens the connections of a run, or says why that is not possible and what to do.</summary>
+/// <summary>Says why a run has no connection, and what to do.</summary>
 internal static class LoadConnecting
 {
-    public static async Task ConnectAsync(GrpcLoadRun run, GrpcLoadTarget target, CancellationToken cancellation)
+    public static CommandException Refusal(ConnectionFailure failure, GrpcLoadTarget target)
     {
-        ConnectionFailure? failure;
-        try
-        {
-            failure = await run.ConnectAsync(cancellation);
-        }
-        catch (OperationCanceledException)
-        {
-            throw new CommandException(ExitCode.Interrupted, "interrupted before the target was connected");
-        }
-
-        if (failure is not null)
-        {
-            var address = target.Server.Address;
-            throw CommandException.Missing($"{(address.Host.Length > 0 ? address.Authority : address)}: "
-                + Describe(failure, target.Server.UsesTls));
-        }
+        var address = target.Server.Address;
+        return CommandException.Missing($"{(address.Host.Length > 0 ? address.Authority : address)}: "
+            + Describe(failure, target.Server.UsesTls));
     }
 
     /// <summary>What failed, and what to do.</summary>

@@ -36,7 +36,7 @@ internal static class LoadJudgement
     {
         yield return JudgedCase.Of("calls succeed", record.Failed < record.Calls, $"{record.Failed} of {record.Calls} calls failed");
         var wrong = record.Outcomes.GetValueOrDefault(CallOutcomes.NameOf(CallOutcomes.WrongReply));
-        if (record.Command.Contains("--check"))
+        if (record.Plan.ChecksReplies)
         {
             yield return JudgedCase.Of("replies are as --check expects", wrong == 0, $"{wrong} replies were not");
         }

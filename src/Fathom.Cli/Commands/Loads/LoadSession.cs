@@ -1,14 +1,14 @@
 using Fathom.Cli.Rendering.Judgements;
-using Fathom.Load.Counting;
 using Fathom.Load.Grpc;
+using Fathom.Load.Results;
+using Fathom.Machines;
+using Fathom.Records.Loads;
 
 namespace Fathom.Cli.Commands.Loads;
 
-/// <summary>One <c>fathom load</c>: connects, runs, shows, judges, writes record and page.</summary>
+/// <summary>One <c>fathom load</c>: shows a run while it goes on, and its record.</summary>
 internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
 {
-    private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(100);
-
     private volatile string? _endedBy;
 
     public async Task<int> RunAsync()
@@ -20,24 +20,25 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
             StopWithInput(stop, () => _endedBy ??= "the end of standard input (--stop-with-input)");
         }
 
-        var started = console.Time.GetUtcNow();
-        var run = new GrpcLoadRun(spec.Target, spec.Plan);
-        using var telemetry = LoadTelemetry.StartIfAsked(console, spec, run.Collector);
-        var lines = spec.Output == LoadLines.Form ? LoadLines.Write(console.Out, run.Collector) : null;
-        var histograms = KeepHistograms(run.Collector);
-        await LoadConnecting.ConnectAsync(run, spec.Target, stop.Token);
-        await WaitForStartAsync(stop.Token);
-        var began = console.Time.GetUtcNow();
-        var pauses = GC.GetTotalPauseDuration();
-        var tooManyErrors = await RunAsync(run, stop.Token);
-        var interrupted = stop.Token.IsCancellationRequested;
-        var endedBy = interrupted ? _endedBy ?? $"{interruption.Signal}"
-            : tooManyErrors ? $"--max-errors {spec.MaxErrors}: {run.Collector.Total.Failed:#,0} calls had failed" : null;
-        var record = new LoadRecordBuilder(spec, run, histograms).Build(started, began, endedBy,
-            GC.GetTotalPauseDuration() - pauses);
+        var info = new LoadRunInfo(console.Time.GetUtcNow(), MachineProbe.Describe(), spec.Info, spec.Command, spec.Thresholds);
+        var session = new GrpcLoadSession(spec.Target, spec.Plan, console.Time) { MaxFailed = spec.MaxErrors };
+        using var telemetry = LoadTelemetry.StartIfAsked(console, spec, session.Run.Collector);
+        var lines = spec.Output == LoadLines.Form ? LoadLines.Write(console.Out, session.Run.Collector) : null;
+        await ConnectAsync(session, stop.Token);
+        var result = await RunAsync(session, stop.Token);
+        var record = LoadRecordBuilder.Build(info, result, result.End switch
+        {
+            LoadEnd.Cancelled => _endedBy ?? $"{interruption.Signal}",
+            LoadEnd.TooManyFailed => $"--max-errors {spec.MaxErrors}: {result.Total.Failed:#,0} calls had failed",
+            _ => null,
+        });
         var lost = LoadFiles.TryWrite(spec.Folder, record);
-        var exitCode = interrupted ? ExitCode.Interrupted
-            : tooManyErrors ? ExitCode.NotHeld : LoadFiles.ExitCodeOf(record);
+        var exitCode = result.End switch
+        {
+            LoadEnd.Cancelled => ExitCode.Interrupted,
+            LoadEnd.TooManyFailed => ExitCode.NotHeld,
+            _ => LoadFiles.ExitCodeOf(record),
+        };
         if (lines is not null)
         {
             lines.End(record, exitCode);
@@ -50,24 +51,6 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
         }
 
         return lost is null ? exitCode : throw lost;
-    }
-
-    // Each second's, for the parts of a plan only: 'fathom merge' adds them.
-    private Dictionary<int, string> KeepHistograms(TallyCollector collector)
-    {
-        var histograms = new Dictionary<int, string>();
-        if (spec.Plan.Slot.Count > 1)
-        {
-            collector.SecondCompleted += (second, tally) =>
-            {
-                if (TallyFigures.EncodeIfAny(tally.Latency) is { } encoded)
-                {
-                    histograms[second] = encoded;
-                }
-            };
-        }
-
-        return histograms;
     }
 
     // On a thread of its own: a read of standard input cannot be cancelled.
@@ -91,52 +74,40 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
     })
     { IsBackground = true, Name = "standard input" }.Start();
 
-    private async Task WaitForStartAsync(CancellationToken interrupted)
+    private async Task ConnectAsync(GrpcLoadSession session, CancellationToken interrupted)
     {
-        if (spec.StartAt is { } start && start - console.Time.GetUtcNow() is var wait && wait > TimeSpan.Zero)
+        var next = "the target was connected";
+        try
         {
-            try
+            await session.ConnectAsync(interrupted);
+            next = "--start-at";
+            if (spec.StartAt is { } start && start - console.Time.GetUtcNow() is var wait && wait > TimeSpan.Zero)
             {
                 await Task.Delay(wait, console.Time, interrupted);
             }
-            catch (OperationCanceledException)
-            {
-                throw new CommandException(ExitCode.Interrupted, "interrupted before --start-at");
-            }
+        }
+        catch (LoadConnectionException e)
+        {
+            throw LoadConnecting.Refusal(e.Failure, spec.Target);
+        }
+        catch (OperationCanceledException)
+        {
+            throw new CommandException(ExitCode.Interrupted, $"interrupted before {next}");
         }
     }
 
-    // Returns whether more calls failed than allowed.
-    private async Task<bool> RunAsync(GrpcLoadRun run, CancellationToken interrupted)
+    private async Task<LoadResult> RunAsync(GrpcLoadSession session, CancellationToken interrupted)
     {
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
-        var running = run.RunAsync(stop.Token);
         using var progress = LoadProgress.For(console, spec.Quiet);
         var stuck = new StuckRunNote(console, spec);
-        var tooMany = false;
-        while (!running.IsCompleted)
+        return await session.RunAsync(completed =>
         {
-            await Task.WhenAny(running, Task.Delay(BetweenLooks, console.Time, CancellationToken.None));
-            if (running.IsCompleted)
+            if (completed > 0)
             {
-                break;
+                progress.Show(session.Run.Collector.Seconds);
             }
 
-            if (run.Collect() > 0)
-            {
-                progress.Show(run.Collector.Seconds);
-            }
-
-            stuck.Look(run.CallsEnded, run.CallsInFlight);
-            if (!tooMany && run.Collector.Total.Failed > (spec.MaxErrors ?? long.MaxValue))
-            {
-                tooMany = true;
-                await stop.CancelAsync();
-            }
-        }
-
-        await running;
-        run.Collect();
-        return tooMany || run.Collector.Total.Failed > (spec.MaxErrors ?? long.MaxValue);
+            stuck.Look(session.Run.CallsEnded, session.Run.CallsInFlight);
+        }, interrupted);
     }
 }

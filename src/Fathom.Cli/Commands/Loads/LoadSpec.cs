@@ -1,6 +1,7 @@
 using Fathom.Load.Grpc;
 using Fathom.Load.Plans;
 using Fathom.Load.Thresholds;
+using Fathom.Records.Loads;
 
 namespace Fathom.Cli.Commands.Loads;
 
@@ -13,10 +14,8 @@ internal sealed record LoadSpec
 
     public required IReadOnlyList<LoadThreshold> Thresholds { get; init; }
 
-    /// <summary>The stages as they were written, for the record.</summary>
-    public required IReadOnlyList<string> Stages { get; init; }
-
-    public required string Shard { get; init; }
+    /// <summary>What the run does, for its record.</summary>
+    public required LoadPlanInfo Info { get; init; }
 
     public long? MaxErrors { get; init; }
 
@@ -38,8 +37,4 @@ internal sealed record LoadSpec
 
     /// <summary>The arguments of <c>fathom</c> that repeat the run, without secrets.</summary>
     public required IReadOnlyList<string> Command { get; init; }
-
-    /// <summary>The method as people write it.</summary>
-    public string Call => Target.Mix.Count == 0 ? Target.Path[1..]
-        : string.Join(", ", Target.Mix.Select(m => $"{m.Path[1..]}:{m.Weight}"));
 }

@@ -32,13 +32,13 @@ internal static class RpcTags
 
         if (spec.Target.Mix.Count == 0)
         {
-            tags.Add("rpc.method", spec.Call);
+            tags.Add("rpc.method", spec.Info.Call);
         }
 
         if (spec.Plan.Slot.Count > 1)
         {
             // Or the series of one part would be taken for those of another.
-            tags.Add("fathom.load.shard", spec.Shard);
+            tags.Add("fathom.load.shard", spec.Info.Shard);
         }
 
         return tags;

@@ -33,8 +33,7 @@ internal sealed class MergeCommand : ICommandDefinition
             Arity = ArgumentArity.OneOrMore,
         };
         var folder = SettingOption.One("--out", "The folder for record and page. Default fathom-out.", "DIR", "fathom-out", settings,
-            SettingReader.Text);
-        folder.Aliases.Add("-o");
+            SettingReader.Text, "-o");
         var output = SettingOption.One("--output", "What standard output gets. Default summary.", string.Join('|', Outputs), "summary",
             settings, (where, value) => SettingReader.OneOf(where, value, "an output", Outputs));
         var command = new Command("merge", "Add the records of the parts of one plan of load.") { files, folder, output };

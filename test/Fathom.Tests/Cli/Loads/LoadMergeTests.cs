@@ -2,7 +2,6 @@ using Fathom.Load.Grpc.Calls;
 using FsCheck;
 using FsCheck.Fluent;
 using Fathom.Cli.Commands.Loads;
-using Fathom.Cli.Commands.Merges;
 using Fathom.Records.Loads;
 using Fathom.Load.Counting;
 using Fathom.TestKit;

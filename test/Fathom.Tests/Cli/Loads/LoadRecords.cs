@@ -1,4 +1,3 @@
-using Fathom.Cli.Commands.Loads;
 using Fathom.Records;
 using Fathom.Records.Loads;
 using Fathom.Load.Counting;

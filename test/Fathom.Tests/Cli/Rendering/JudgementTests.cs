@@ -37,7 +37,7 @@ public class JudgementTests
     [Fact]
     public void A_run_that_ended_early_and_replies_that_are_wrong_are_cases() => Fates(Suite(LoadJudgement.Of(Run with
     {
-        Partial = true, EndedBy = "--max-errors 1: 2 calls had failed", Command = ["load", "TARGET", "--check", "..."], Thresholds = [],
+        Partial = true, EndedBy = "--max-errors 1: 2 calls had failed", Plan = Run.Plan with { ChecksReplies = true }, Thresholds = [],
         Outcomes = new Dictionary<string, long> { ["OK"] = 1, ["WRONG_REPLY"] = 1 },
     }))).ShouldBe([("the run comes to its end", "failure"), ("the run is valid", "system-out"), ("calls succeed", "system-out"),
         ("replies are as --check expects", "failure")]);

@@ -1,5 +1,7 @@
 using Fathom.Cli.Rendering;
+using Fathom.Link.Impairments;
 using Fathom.Link.Plans;
+using Fathom.Link.Units;
 
 namespace Fathom.Tests.Cli.Rendering;
 
@@ -11,12 +13,17 @@ public class LinkWordsTests
     public void Intended_losses_are_no_warning() => LinkWords.Warnings(Quiet).ShouldBeEmpty();
 
     [Theory]
-    [InlineData("10mbit", null, "queue 1,000 packets (up to 1.2 s at this rate)")]
-    [InlineData("10mbit", "100kb", "queue 100,000 bytes (up to 80 ms at this rate)")]
+    [InlineData(10, null, "queue 1,000 packets (up to 1.2 s at this rate)")]
+    [InlineData(10, 100_000, "queue 100,000 bytes (up to 80 ms at this rate)")]
     [InlineData(null, null, "no limit of the rate")]
-    public void A_queue_is_said_in_seconds_at_the_rate_in_force(string? rate, string? queue, string expected) =>
-        LinkWords.InForce(LinkPlan.Create(new LinkSpec { Both = new() { Rate = rate, Queue = queue }, To = "localhost:1", Listen = "0" }))
-            .ShouldAllBe(line => line.EndsWith(expected, StringComparison.Ordinal));
+    public void A_queue_is_said_in_seconds_at_the_rate_in_force(int? megabits, int? bytes, string expected) =>
+        LinkWords.InForce(LinkPlan.Create(new LinkSpec
+        {
+            Both = new()
+            {
+                Rate = megabits is { } rate ? BitRate.FromMegabits(rate) : null, Queue = bytes is { } size ? new QueueLimit(size) : null,
+            },
+        })).ShouldAllBe(line => line.EndsWith(expected, StringComparison.Ordinal));
 
     [Fact]
     public void Unintended_losses_and_failures_are_warned_of()

@@ -1,6 +1,7 @@
 using System.Net.Sockets;
 using Fathom.Link.Impairments;
 using Fathom.Link.Plans;
+using Fathom.Link.Units;
 
 namespace Fathom.Tests.Link.Plans;
 
@@ -22,8 +23,16 @@ public class LinkPlanTests
     {
         var plan = LinkPlan.Create(new LinkSpec
         {
-            Preset = "study-1", Both = new() { Loss = "ge:1%,25%", Rate = "10mbit", Queue = "codel,256k", PathMtu = "1400" },
-                Down = new() { PathMtu = "1280", Delay = "1ms", Rate = "1gbit", Queue = "100p" },
+            Preset = Preset("study-1"),
+            Both = new()
+            {
+                Loss = new GilbertElliottLoss(0.01, 0.25), Rate = BitRate.FromMegabits(10), Queue = new QueueLimit(256 << 10, CoDel: true),
+                PathMtu = 1400,
+            },
+            Down = new()
+            {
+                PathMtu = 1280, Delay = Ms(1), Rate = BitRate.FromMegabits(1000), Queue = new QueueLimit(null, 100),
+            },
         });
         plan.Up.ShouldBe(new DirectionPlan
         {
@@ -39,26 +48,19 @@ public class LinkPlanTests
     {
         var faults = Faults(new LinkSpec
         {
-            Preset = "moon",
-            Both = new() { Loss = "120%", Delay = "-5ms", Rate = "10" },
-            Up = new() { Jitter = "3", JitterKind = "cauchy", Queue = "full" },
-            Down = new() { PathMtu = "100", Delay = "2h", Duplicate = "1", Trace = "/there/is/none" },
-            Mode = "wires", Mtu = "100", IpVersion = "5", Congestion = "no spaces", Listen = "70000", To = "localhost", Seed = "x",
+            Both = new() { Loss = new IndependentLoss(1.2), Delay = Ms(-5), Rate = new BitRate(0) },
+            Up = new() { Jitter = Ms(-1), Corrupt = double.NaN, Queue = new QueueLimit(0) },
+            Down = new() { PathMtu = 100, Delay = TimeSpan.FromHours(2), Duplicate = 1.1, Trace = "/there/is/none" },
+            Mtu = 100, Congestion = "no spaces", Listen = 70_000, To = new Destination("a b", 0), Reach = [new Destination("a", 70_000)],
         });
-        faults.ShouldContain("--preset: 'moon' is not accepted; accepted: wifi, 4g, "
-            + "3g, edge, dsl, lossy-wifi, satellite, transatlantic, study-1");
-        faults.ShouldContain(f => f.StartsWith("--loss: '120%' is not accepted; accepted: 0% to 100%, with the sign, such as 2%"));
-        faults.ShouldContain(
-            "--delay: '-5ms' is not accepted; accepted: a number with a unit (ns, us, ms, s, m, h), such as 250ms, 10s or 1h30m, at most "
-            + "1h");
-        faults.ShouldContain(
-            "--rate: '10' is not accepted; accepted: a number above 0 with a unit (bit, kbit, mbit, gbit), such as 10mbit");
+        faults.ShouldContain("--loss: '1.2' is not accepted; accepted: a probability of 0 to 1 (100%)");
+        faults.ShouldContain("--delay: '-5ms' is not accepted; accepted: a time of 0 to 1h");
+        faults.ShouldContain("--mtu: '100' is not accepted; accepted: a whole number from 576 to 65535");
         foreach (var start in new[]
         {
-            "--up-jitter: '3'", "--up-jitter-kind: 'cauchy'", "--up-queue: 'full'", "--down-delay: '2h'", "--down-duplicate: '1'",
-                "--down-path-mtu: '100'", "--down-trace: '/there/is/none'",
-            "--mode: 'wires'", "--mtu: '100'", "--ip: '5'", "--congestion: 'no spaces'", "--listen: '70000'", "--to: 'localhost'",
-                "--seed: 'x'",
+            "--rate: '", "--up-jitter: '-1ms'", "--up-corrupt: 'NaN'", "--up-queue: '", "--down-delay: '7200000ms'",
+            "--down-duplicate: '1.1'", "--down-path-mtu: '100'", "--down-trace: '/there/is/none'", "--congestion: 'no spaces'",
+            "--listen: '70000'", "--to: 'a b:0'", "--reach: 'a:70000'",
         })
         {
             faults.ShouldContain(f => f.StartsWith(start, StringComparison.Ordinal), start);
@@ -66,35 +68,36 @@ public class LinkPlanTests
     }
 
     [Fact]
-    public void A_fault_of_both_directions_is_named_once() => Faults(new LinkSpec { Both = new() { Loss = "120%" } }).Count.ShouldBe(1);
+    public void A_fault_of_both_directions_is_named_once() =>
+        Faults(new LinkSpec { Both = new() { Loss = new IndependentLoss(1.2) } }).Count.ShouldBe(1);
 
-    [Theory]
-    [InlineData("5ms", "6ms", "--jitter: '6ms'")]
-    public void Uniform_jitter_beyond_the_delay_is_refused(string delay, string jitter, string start) =>
-        Faults(new LinkSpec { Both = new() { Delay = delay, Jitter = jitter } }).ShouldHaveSingleItem().ShouldStartWith(start);
+    [Fact]
+    public void Uniform_jitter_beyond_the_delay_is_refused() =>
+        Faults(new LinkSpec { Both = new() { Delay = Ms(5), Jitter = Ms(6) } }).ShouldHaveSingleItem().ShouldStartWith(
+            "--jitter: '6ms' is not accepted; accepted: with uniform jitter at most the delay (5ms)");
 
     [Fact]
     public void What_does_not_go_together_is_refused()
     {
-        Faults(new LinkSpec { Both = new() { Queue = "64k" } }).ShouldHaveSingleItem().ShouldStartWith("--queue: '64k'");
-        Faults(new LinkSpec { IpVersion = "6", Mtu = "1000" }).ShouldHaveSingleItem().ShouldStartWith("--mtu: '1000'");
-        Faults(new LinkSpec { Mode = "relay" }).ShouldHaveSingleItem().ShouldContain("--listen and --to");
-        Faults(new LinkSpec { Mode = "relay", Listen = "0", To = "localhost:1", Both = new() { Loss = "1%" } }).ShouldHaveSingleItem()
-            .ShouldStartWith("--loss: '1%'");
-        Faults(new LinkSpec { Mode = "relay", Listen = "0", To = "localhost:1", Preset = "study-1" }).ShouldHaveSingleItem()
-            .ShouldStartWith("--preset: 'study-1'");
+        var relay = new LinkSpec { Mode = LinkMode.Relay, Listen = 0, To = new Destination("localhost", 1) };
+        Faults(new LinkSpec { Both = new() { Queue = new QueueLimit(64 << 10) } }).ShouldHaveSingleItem().ShouldStartWith("--queue: '");
+        Faults(new LinkSpec { Family = AddressFamily.InterNetworkV6, Mtu = 1000 }).ShouldHaveSingleItem().ShouldStartWith("--mtu: '1000'");
+        Faults(new LinkSpec { Mode = LinkMode.Relay }).ShouldHaveSingleItem().ShouldContain("--listen and --to");
+        Faults(relay with { Both = new() { Loss = new IndependentLoss(0.01) } }).ShouldHaveSingleItem().ShouldStartWith("--loss: '");
+        Faults(relay with { Preset = Preset("study-1") }).ShouldHaveSingleItem().ShouldStartWith("--preset: 'study-1'");
     }
 
     [Fact]
     public void Loss_that_never_ends_its_burst_is_refused() =>
-        Faults(new LinkSpec { Both = new() { Loss = "ge:1%,0%" } }).ShouldHaveSingleItem().ShouldContain("TO_GOOD above 0%");
+        Faults(new LinkSpec { Both = new() { Loss = new GilbertElliottLoss(0.01, 0) } }).ShouldHaveSingleItem()
+            .ShouldContain("TO_GOOD above 0%");
 
     [Fact]
     public void Every_preset_is_a_link_and_cites_its_source()
     {
         foreach (var preset in LinkPreset.All)
         {
-            var plan = LinkPlan.Create(new LinkSpec { Preset = preset.Name });
+            var plan = LinkPlan.Create(new LinkSpec { Preset = preset });
             plan.Up.Delay.ShouldBeGreaterThan(0);
             preset.Source.ShouldNotBeNullOrWhiteSpace();
         }
@@ -103,10 +106,14 @@ public class LinkPlanTests
     [Fact]
     public void The_first_study_s_link_is_the_published_one()
     {
-        var plan = LinkPlan.Create(new LinkSpec { Preset = "study-1" });
+        var plan = LinkPlan.Create(new LinkSpec { Preset = Preset("study-1") });
         plan.Up.ShouldBe(new DirectionPlan { Delay = 250_000_000, Loss = new IndependentLoss(0.02) });
         plan.Down.ShouldBe(plan.Up);
     }
+
+    private static LinkPreset Preset(string name) => LinkPreset.All.Single(p => p.Name == name);
+
+    private static TimeSpan Ms(double milliseconds) => TimeSpan.FromMilliseconds(milliseconds);
 
     private static IReadOnlyList<string> Faults(LinkSpec spec) => Should.Throw<LinkPlanException>(() => LinkPlan.Create(spec)).Faults;
 }

@@ -87,26 +87,6 @@ public class LoadChangesTests
         (wrong / (double)runs).ShouldBeLessThanOrEqualTo(0.05 + (3 * Math.Sqrt(0.05 * 0.95 / runs)));
     }
 
-    [Theory]
-    [InlineData("call", "one record is of calls of a.B/C, the other of a.B/D")]
-    [InlineData("plan", "their plans differ in --connections (1 and 4); repeat one of the runs with the flags of the other")]
-    [InlineData("data", "their plans differ in --data (not given and ...)")]
-    [InlineData("machine", "they are of different machines (processor 'a processor' and 'another')")]
-    public void What_cannot_be_compared_is_refused_with_the_reason(string what, string reason)
-    {
-        var before = Noisy(1, 1_000);
-        var after = what switch
-        {
-            "call" => before with { Plan = before.Plan with { Call = "a.B/D" } },
-            "plan" => before with { Plan = before.Plan with { Connections = 4 } },
-            "data" => before with { Command = [.. before.Command, "--data", "..."] },
-            _ => before with { Machine = before.Machine with { Cpu = "another" } },
-        };
-
-        LoadComparability.Refusals(before, after).ShouldHaveSingleItem().ShouldStartWith(reason);
-        LoadComparability.Refusals(before, before with { Plan = before.Plan with { Seed = 7 } }).ShouldBeEmpty();
-    }
-
     private static LoadFigureChange Of(LoadChanges changes, string figure) => changes.Figures.Single(f => f.Figure == figure);
 
     private static LoadRecord Noisy(int seed, double p99, double noise = 0.05)

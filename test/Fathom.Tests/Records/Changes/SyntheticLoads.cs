@@ -19,6 +19,7 @@ internal static class SyntheticLoads
         {
             Started = new DateTimeOffset(2026, 1, 31, 12, 0, 0, TimeSpan.Zero),
             ElapsedSeconds = seconds + 1.5,
+            CountedSeconds = seconds + 1.5,
             Valid = true,
             Command = ["load", "TARGET", "--call", "a.B/C", "--rps", "100"],
             Machine = new MachineInfo

@@ -1,6 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Settings;
-using Fathom.Link.Units;
+using Fathom.Cli.Settings.Units;
 using Fathom.Transport.Client;
 using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;

@@ -1,3 +1,4 @@
+using System.CommandLine;
 using System.Globalization;
 using Fathom.Cli.Commands.Calls;
 using Fathom.Cli.Settings;
@@ -13,21 +14,21 @@ namespace Fathom.Cli.Commands.Loads.Requests;
 internal sealed record LoadMix(string Name, string Path, int Weight, SettingValue? Data)
 {
     /// <summary>Reads the flags; empty without a mix.</summary>
-    public static IReadOnlyList<LoadMix> Read(LoadFlagValues flags)
+    public static IReadOnlyList<LoadMix> Read(LoadFlags flags, ParseResult parsed)
     {
-        var data = flags.List("mix-data").Select(Split).ToList();
-        if (flags.Setting("mix") is not { } mix)
+        var data = parsed.GetValue(flags.MixData)!.Select(Split).ToList();
+        if (parsed.GetValue(flags.Mix) is not { } mix)
         {
             return data.Count == 0 ? [] : throw CommandException.Usage("--mix-data: it is for --mix, which is missing");
         }
 
-        if (flags.Setting("check") is { } check)
+        if (parsed.GetValue(flags.Check) is { } check)
         {
             throw CommandException.Usage($"{check.Where}: it is for one method; leave it out, or --mix");
         }
 
         List<LoadMix> methods = [.. mix.Text.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
-            .Select(text => Method(mix, text, flags.Setting("call"), data))];
+            .Select(text => Method(mix, text, parsed.GetValue(flags.Call), data))];
         if (methods.Count == 0 || methods.Sum(m => (long)m.Weight) > MixOrder.MaxWeights)
         {
             throw CommandException.Usage($"{mix.Where}: '{mix.Text}' is no mix; accepted: METHOD:WEIGHT,METHOD:WEIGHT with weights of at "

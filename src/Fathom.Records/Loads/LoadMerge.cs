@@ -1,15 +1,11 @@
-using Fathom.Cli.Commands.Loads;
-using Fathom.Records.Loads;
 using Fathom.Load.Counting;
-using Fathom.Load.Grpc.Calls;
 using Fathom.Load.Thresholds;
-using HdrHistogram;
 
-namespace Fathom.Cli.Commands.Merges;
+namespace Fathom.Records.Loads;
 
 /// <summary>Adds the records of the parts of one plan up to a record of the plan. Counts and histograms add exactly: percentiles are those
 /// of all calls together, and no average of percentiles.</summary>
-internal static class LoadMerge
+public static class LoadMerge
 {
     /// <summary>The longest difference between the beginnings of parts, in milliseconds, that makes no run invalid.</summary>
     public const long MaxApartMs = 1000;
@@ -22,22 +18,27 @@ internal static class LoadMerge
     /// <exception cref="FormatException">A histogram cannot be read.</exception>
     public static LoadRecord Of(IReadOnlyList<LoadRecord> parts)
     {
+        ArgumentNullException.ThrowIfNull(parts);
+        // A part without calls has none.
+        IReadOnlyList<string> names = [.. parts.SelectMany(p => p.Outcomes.Keys).Prepend("OK").Distinct()];
         var first = parts.MinBy(Began)!;
-        var total = new CallTally(CallOutcomes.Count);
+        var total = new CallTally(names.Count);
         foreach (var part in parts)
         {
-            Add(total, part);
+            Add(total, part, names);
         }
 
         var seconds = parts.Max(p => p.ElapsedSeconds);
-        // Rates are of the time after the warm-up.
-        var counted = parts.Max(p => p.Figures["rate"].Value is > 0 and var rate ? p.Calls / rate : p.ElapsedSeconds);
+        // Records of earlier versions have what rates are divided by in the rate alone.
+        var counted = parts.Max(p =>
+            p.CountedSeconds ?? (p.Figures["rate"].Value is > 0 and var rate ? p.Calls / rate : p.ElapsedSeconds));
         IReadOnlyList<LoadVerdict> verdicts = [.. MergeChecks.VerdictsOf(parts, Apart(parts), seconds),
             .. parts.SelectMany(p => p.Verdicts.Select(v => (p.Plan.Shard, Verdict: v))).GroupBy(v => v.Verdict)
                 .Select(g => g.Key with { Text = $"part {string.Join(", ", g.Select(v => v.Shard))}: {g.Key.Text}" })];
         return first with
         {
             ElapsedSeconds = seconds,
+            CountedSeconds = counted,
             Partial = parts.Any(p => p.Partial),
             EndedBy = parts.Select(p => p.EndedBy).Distinct().Where(e => e is not null).ToList() is { Count: > 0 } ends
                 ? string.Join("; ", ends) : null,
@@ -46,10 +47,9 @@ internal static class LoadMerge
             Plan = Plan(first.Plan, parts),
             Calls = total.Calls,
             WarmUpCalls = parts.Sum(p => p.WarmUpCalls),
-            Outcomes = Enumerable.Range(0, CallOutcomes.Count).Where(o => total.Outcomes[o] > 0)
-                .ToDictionary(CallOutcomes.NameOf, o => total.Outcomes[o]),
+            Outcomes = TallyFigures.Outcomes(total, names),
             Explanations = parts.SelectMany(p => p.Explanations).GroupBy(e => e.Key).ToDictionary(g => g.Key, g => g.First().Value),
-            Methods = MethodFigures.Add(parts, counted),
+            Methods = MethodFigures.Add(parts, names, counted),
             Figures = TallyFigures.Of(total, counted, Generator(parts)),
             Seconds = Seconds(parts),
             LatencyHistogram = HistogramText.Encode(total.Latency),
@@ -68,31 +68,19 @@ internal static class LoadMerge
 
     private static long Apart(IReadOnlyList<LoadRecord> parts) => parts.Max(Began) - parts.Min(Began);
 
-    private static void Add(CallTally total, LoadRecord part)
+    private static void Add(CallTally total, LoadRecord part, IReadOnlyList<string> names)
     {
-        foreach (var (name, calls) in part.Outcomes)
-        {
-            total.AddCalls(Enumerable.Range(0, CallOutcomes.Count).First(o => CallOutcomes.NameOf(o) == name), calls, part.IsSuccess(name));
-        }
-
+        TallyFigures.AddCalls(total, part.Outcomes, names, part);
         total.AddBytes((long)part.Figures["sent_bytes"].Value, (long)part.Figures["received_bytes"].Value);
-        AddIfAny(total.Latency, part.LatencyHistogram);
-        AddIfAny(total.Lag, part.LagHistogram);
-        AddIfAny(total.FailureLatency, part.FailureHistogram);
-        AddIfAny(total.Streams.FirstMessage, part.FirstMessageHistogram);
-        AddIfAny(total.Streams.Gap, part.MessageGapHistogram);
-        AddIfAny(total.Streams.Answer, part.AnswerHistogram);
+        TallyFigures.AddIfAny(total.Latency, part.LatencyHistogram);
+        TallyFigures.AddIfAny(total.Lag, part.LagHistogram);
+        TallyFigures.AddIfAny(total.FailureLatency, part.FailureHistogram);
+        TallyFigures.AddIfAny(total.Streams.FirstMessage, part.FirstMessageHistogram);
+        TallyFigures.AddIfAny(total.Streams.Gap, part.MessageGapHistogram);
+        TallyFigures.AddIfAny(total.Streams.Answer, part.AnswerHistogram);
         total.Streams.Sent += (long)FigureOf(part, "sent_messages");
         total.Streams.Received += (long)FigureOf(part, "received_messages");
         total.Streams.Unpaired += (long)FigureOf(part, "unpaired_streams");
-    }
-
-    private static void AddIfAny(LongHistogram target, string? encoded)
-    {
-        if (encoded is not null)
-        {
-            target.AddRecorded(HistogramText.Decode(encoded));
-        }
     }
 
     private static double FigureOf(LoadRecord part, string figure) => part.Figures.TryGetValue(figure, out var value) ? value.Value : 0;
@@ -134,7 +122,7 @@ internal static class LoadMerge
         var latency = LatencyHistograms.Create();
         foreach (var part in parts)
         {
-            AddIfAny(latency, part.LatencyHistogram);
+            TallyFigures.AddIfAny(latency, part.LatencyHistogram);
         }
 
         // Percentiles cannot be added: they are left out unless every part has its histogram.

@@ -1,10 +1,9 @@
-using Fathom.Records.Loads;
 using Fathom.Records.Words;
 using Fathom.Load.Counting;
 using Fathom.Load.Thresholds;
 using HdrHistogram;
 
-namespace Fathom.Cli.Commands.Loads;
+namespace Fathom.Records.Loads;
 
 /// <summary>The figures of a record that follow from its counts: of a run, or of several that were added.</summary>
 internal static class TallyFigures
@@ -36,6 +35,30 @@ internal static class TallyFigures
         Add(figures, "failure", total.FailureLatency);
         AddStreams(figures, total.Streams, seconds);
         return figures;
+    }
+
+    /// <summary>The number of calls by the name of their outcome.</summary>
+    public static IReadOnlyDictionary<string, long> Outcomes(CallTally total, IReadOnlyList<string> names) =>
+        Enumerable.Range(0, names.Count).Where(o => total.Outcomes[o] > 0).ToDictionary(o => names[o], o => total.Outcomes[o]);
+
+    /// <summary>Adds calls of a record to counts.</summary>
+    public static void AddCalls(
+        CallTally total, IReadOnlyDictionary<string, long> outcomes, IReadOnlyList<string> names, LoadRecord record)
+    {
+        foreach (var (outcome, name) in names.Index())
+        {
+            total.AddCalls(outcome, outcomes.GetValueOrDefault(name), record.IsSuccess(name));
+        }
+    }
+
+    /// <summary>Adds a histogram of a record to another.</summary>
+    /// <exception cref="FormatException">It cannot be read.</exception>
+    public static void AddIfAny(LongHistogram target, string? encoded)
+    {
+        if (encoded is not null)
+        {
+            target.AddRecorded(HistogramText.Decode(encoded));
+        }
     }
 
     /// <summary>Points of the distribution, closer together towards its end.</summary>

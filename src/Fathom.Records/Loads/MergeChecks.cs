@@ -1,15 +1,14 @@
-using Fathom.Records.Loads;
 using Fathom.Records.Words;
-using Fathom.Load.Grpc.Calls;
 
-namespace Fathom.Cli.Commands.Merges;
+namespace Fathom.Records.Loads;
 
 /// <summary>Whether records are the parts of one plan, and what is missing of it.</summary>
-internal static class MergeChecks
+public static class MergeChecks
 {
     /// <summary>Why records cannot be added; null when they can.</summary>
     public static string? RefusalOf(IReadOnlyList<(string File, LoadRecord Record)> parts)
     {
+        ArgumentNullException.ThrowIfNull(parts);
         var (firstFile, first) = parts[0];
         foreach (var (file, record) in parts)
         {
@@ -23,12 +22,6 @@ internal static class MergeChecks
                 return $"{file} is of another plan than {firstFile}: {difference}; accepted: parts of one plan, made with the same flags "
                     + "and --shard I/N";
             }
-
-            if (record.Outcomes.Keys.Except(Enumerable.Range(0, CallOutcomes.Count).Select(CallOutcomes.NameOf)).FirstOrDefault()
-                is { } unknown)
-            {
-                return $"{file} has calls with the status '{unknown}', which is none of gRPC";
-            }
         }
 
         return parts.GroupBy(p => p.Record.Plan.Shard).FirstOrDefault(g => g.Count() > 1) is { } twice
@@ -37,7 +30,7 @@ internal static class MergeChecks
     }
 
     /// <summary>The arguments of the whole plan.</summary>
-    public static IReadOnlyList<string> CommandOf(LoadRecord record)
+    internal static IReadOnlyList<string> CommandOf(LoadRecord record)
     {
         var command = record.Command.ToList();
         if (command.IndexOf("--shard") is >= 0 and var at)
@@ -52,7 +45,7 @@ internal static class MergeChecks
     /// <param name="parts">The parts.</param>
     /// <param name="apartMs">How far apart they began, by their clocks.</param>
     /// <param name="seconds">How long the longest took.</param>
-    public static IEnumerable<LoadVerdict> VerdictsOf(IReadOnlyList<LoadRecord> parts, long apartMs, double seconds)
+    internal static IEnumerable<LoadVerdict> VerdictsOf(IReadOnlyList<LoadRecord> parts, long apartMs, double seconds)
     {
         var count = PartOf(parts[0]).Count;
         var missing = Enumerable.Range(1, count).Except(parts.Select(p => PartOf(p).Index)).ToList();

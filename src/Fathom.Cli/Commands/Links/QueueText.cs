@@ -1,8 +1,8 @@
 using System.Globalization;
+using Fathom.Cli.Settings.Units;
 using Fathom.Link.Impairments;
-using Fathom.Link.Units;
 
-namespace Fathom.Link.Plans;
+namespace Fathom.Cli.Commands.Links;
 
 /// <summary>Limits of a queue: <c>256k</c> (bytes), <c>1000p</c> (packets), <c>codel</c>, <c>codel,256k</c>.</summary>
 internal static class QueueText

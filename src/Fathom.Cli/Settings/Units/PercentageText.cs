@@ -1,7 +1,7 @@
-namespace Fathom.Link.Units;
+namespace Fathom.Cli.Settings.Units;
 
 /// <summary>Percentages: <c>2%</c>, <c>0.05%</c>, <c>100%</c>. The sign is required, because "2" alone could mean 2 or 200 %.</summary>
-public static class PercentageText
+internal static class PercentageText
 {
     /// <summary>Accepted form, for error messages.</summary>
     public const string Accepted = "0% to 100%, with the sign, such as 2%";

@@ -1,7 +1,7 @@
-namespace Fathom.Link.Units;
+namespace Fathom.Cli.Settings.Units;
 
 /// <summary>Durations with units: <c>250ms</c>, <c>10s</c>, <c>1h30m</c>. The unit is required.</summary>
-public static class DurationText
+internal static class DurationText
 {
     /// <summary>Accepted form, for error messages.</summary>
     public const string Accepted = "a number with a unit (ns, us, ms, s, m, h), such as 250ms, 10s or 1h30m";
@@ -9,11 +9,12 @@ public static class DurationText
     private static readonly (string Name, decimal Nanoseconds)[] Units =
         [("h", 3600e9m), ("m", 60e9m), ("s", 1e9m), ("ms", 1e6m), ("us", 1e3m), ("ns", 1m)];
 
-    /// <summary>Parses a duration into nanoseconds. Larger units come first (<c>1h30m</c>, not <c>30m1h</c>), each at most once. Maximum
-    /// 292 years.</summary>
-    public static bool TryParse(string? text, out long nanoseconds)
+    /// <summary>Parses a duration. Larger units come first (<c>1h30m</c>, not <c>30m1h</c>), each at most once. Maximum 292 years; what is
+    /// below 100 ns is lost.</summary>
+    public static bool TryParse(string? text, out TimeSpan duration)
     {
-        nanoseconds = 0;
+        var nanoseconds = 0L;
+        duration = TimeSpan.Zero;
         ReadOnlySpan<char> rest = text;
         var next = 0;
         while (rest.Length > 0)
@@ -37,6 +38,7 @@ public static class DurationText
             rest = rest[unit.Length..];
         }
 
+        duration = TimeSpan.FromTicks(nanoseconds / TimeSpan.NanosecondsPerTick);
         return next > 0;
     }
 

@@ -1,8 +1,8 @@
-namespace Fathom.Link.Units;
+namespace Fathom.Cli.Settings.Units;
 
 /// <summary>Sizes in bytes: a plain number, <c>k</c>, <c>M</c> and <c>G</c> (1024-based), <c>KB</c>, <c>MB</c>, <c>GB</c> (1000) and
 /// <c>KiB</c>, <c>MiB</c>, <c>GiB</c> (1024).</summary>
-public static class SizeText
+internal static class SizeText
 {
     /// <summary>Accepted form, for error messages.</summary>
     public const string Accepted = "a number of bytes, alone or with k, M, G (1024-based), KB, MB, GB or KiB, MiB, GiB, such as 64k";

@@ -1,7 +1,7 @@
+using Fathom.Cli.Settings.Units;
 using Fathom.Link.Impairments;
-using Fathom.Link.Units;
 
-namespace Fathom.Link.Plans;
+namespace Fathom.Cli.Commands.Links;
 
 /// <summary>Loss models: <c>2%</c> (each packet by itself), <c>ge:1%,25%</c> (in bursts, by the model of Gilbert and Elliott).</summary>
 internal static class LossText

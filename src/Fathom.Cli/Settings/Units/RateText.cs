@@ -1,17 +1,19 @@
-namespace Fathom.Link.Units;
+using Fathom.Link.Units;
+
+namespace Fathom.Cli.Settings.Units;
 
 /// <summary>Bit rates: <c>500kbit</c>, <c>10mbit</c>, <c>1gbit</c>. The prefixes k, m and g are 1,000-based.</summary>
-public static class RateText
+internal static class RateText
 {
     /// <summary>Accepted form, for error messages.</summary>
     public const string Accepted = "a number above 0 with a unit (bit, kbit, mbit, gbit), such as 10mbit";
 
     private static readonly (string Name, decimal Bits)[] Units = [("gbit", 1e9m), ("mbit", 1e6m), ("kbit", 1e3m), ("bit", 1m)];
 
-    /// <summary>Parses a rate into bits per second, 1 or more.</summary>
-    public static bool TryParse(string? text, out long bitsPerSecond)
+    /// <summary>Parses a rate of 1 bit per second or more.</summary>
+    public static bool TryParse(string? text, out BitRate rate)
     {
-        bitsPerSecond = 0;
+        rate = default;
         if (!QuantityParser.TrySplit(text, out var number, out var unit))
         {
             return false;
@@ -21,7 +23,9 @@ public static class RateText
         {
             if (unit.Equals(name, StringComparison.OrdinalIgnoreCase))
             {
-                return QuantityParser.TryScale(number, bits, out bitsPerSecond) && bitsPerSecond > 0;
+                var read = QuantityParser.TryScale(number, bits, out var perSecond) && perSecond > 0;
+                rate = new BitRate(perSecond);
+                return read;
             }
         }
 

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Fathom.Link.Units;
+namespace Fathom.Cli.Settings.Units;
 
 /// <summary>Splits a number from its unit.</summary>
 internal static class QuantityParser
