@@ -12,9 +12,13 @@ public static class CaptureReader
 
     /// <summary>The packets, in the order of the file.</summary>
     /// <exception cref="InvalidDataException">The file is not such a capture, or ends within a block.</exception>
-    public static IReadOnlyList<CapturedPacket> Read(string path)
+    public static IReadOnlyList<CapturedPacket> Read(string path) => Read(File.ReadAllBytes(path), path);
+
+    /// <inheritdoc cref="Read(string)"/>
+    /// <param name="rest">The bytes of the file.</param>
+    /// <param name="path">Its name, for messages.</param>
+    internal static IReadOnlyList<CapturedPacket> Read(ReadOnlyMemory<byte> rest, string path)
     {
-        ReadOnlyMemory<byte> rest = File.ReadAllBytes(path);
         var packets = new List<CapturedPacket>();
         if (rest.Length < 12 || Number(rest.Span) != SectionHeader)
         {
