@@ -31,7 +31,8 @@ internal sealed record FuzzTarget(string Name, Action<ReadOnlyMemory<byte>> Pars
         var before = GC.GetAllocatedBytesForCurrentThread();
         Parse(input);
         var allocated = GC.GetAllocatedBytesForCurrentThread() - before;
-        Require(allocated <= MaxAllocated + (MaxAllocatedPerByte * input.Length), $"{input.Length} bytes made {allocated} bytes of objects");
+        Require(allocated <= MaxAllocated + (MaxAllocatedPerByte * input.Length),
+            $"{input.Length} bytes made {allocated} bytes of objects");
     }
 
     /// <summary>Throws unless a law holds.</summary>

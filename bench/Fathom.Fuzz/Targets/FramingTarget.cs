@@ -29,7 +29,8 @@ internal static class FramingTarget
         while (true)
         {
             var (outcome, same) = (framing.Read(body, isCompleted: true), framing.Read(whole, isCompleted: true));
-            FuzzTarget.Require(outcome.State == same.State && outcome.Payload.Length == same.Payload.Length, "segments change the messages");
+            FuzzTarget.Require(outcome.State == same.State && outcome.Payload.Length == same.Payload.Length,
+                "segments change the messages");
             if (outcome.State != MessageState.Message)
             {
                 break;

@@ -45,7 +45,8 @@ internal static class Http2Target
             }
         }
 
-        FuzzTarget.Require(engine.Output.AllocatedBytes < Http2Limits.Default.MaxPendingOutputBytes + (128 * 1024), "the output has no bound");
+        FuzzTarget.Require(engine.Output.AllocatedBytes < Http2Limits.Default.MaxPendingOutputBytes + (128 * 1024),
+            "the output has no bound");
         output.Send(engine);
         engine.OnConnectionLost("The input is over.");
         FuzzTarget.Require(events.Closed == events.Opened && events.ConnectionEnds == 1,
