@@ -59,7 +59,8 @@ public static class CaptureReader
         var options = bytes[(20 + (((int)length + 3) & ~3))..];
 
         var sent = BinaryPrimitives.ReadUInt16LittleEndian(options) == FlagsOption && (options[4] & 3) == 2;
-        return new CapturedPacket(Number(bytes) == 1, sent, ((long)Number(bytes[4..]) << 32) | Number(bytes[8..]), block.Slice(20, (int)length));
+        var time = ((long)Number(bytes[4..]) << 32) | Number(bytes[8..]);
+        return new CapturedPacket(Number(bytes) == 1, sent, time, block.Slice(20, (int)length));
     }
 
     private static uint Number(ReadOnlySpan<byte> bytes) => BinaryPrimitives.ReadUInt32LittleEndian(bytes);
