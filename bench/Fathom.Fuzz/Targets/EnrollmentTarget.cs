@@ -57,10 +57,10 @@ internal static class EnrollmentTarget
 
                 break;
             case 4:
-                _ = new RevocationList([.. RevokedCertificatesMapper.Read(ContractSerializer.Read<RevokedCertificates>(message))]).All;
+                Revoked(ContractSerializer.Read<RevokedCertificates>(message));
                 break;
             case 5:
-                Invitation.TryParse(Encoding.Latin1.GetString(message.Span), out _, out _);
+                _ = Invitation.TryParse(Encoding.Latin1.GetString(message.Span), out _, out _);
                 break;
             default:
                 var (nodes, isTruncated) = TopologyMerge.Merge(null, [ContractSerializer.Read<TopologyResponse>(message)]);
@@ -68,6 +68,18 @@ internal static class EnrollmentTarget
                 topology.ToSvg();
                 topology.ToText();
                 break;
+        }
+    }
+
+    private static void Revoked(RevokedCertificates message)
+    {
+        try
+        {
+            _ = new RevocationList([.. RevokedCertificatesMapper.Read(message)]).All;
+        }
+        catch (ArgumentOutOfRangeException)
+        {
+            // Times that are none.
         }
     }
 
