@@ -12,9 +12,13 @@ public static class CaptureReader
 
     /// <summary>The packets, in the order of the file.</summary>
     /// <exception cref="InvalidDataException">The file is not such a capture, or ends within a block.</exception>
-    public static IReadOnlyList<CapturedPacket> Read(string path)
+    public static IReadOnlyList<CapturedPacket> Read(string path) => Read(File.ReadAllBytes(path), path);
+
+    /// <inheritdoc cref="Read(string)"/>
+    /// <param name="rest">The bytes of the file.</param>
+    /// <param name="path">Its name, for messages.</param>
+    internal static IReadOnlyList<CapturedPacket> Read(ReadOnlyMemory<byte> rest, string path)
     {
-        ReadOnlyMemory<byte> rest = File.ReadAllBytes(path);
         var packets = new List<CapturedPacket>();
         if (rest.Length < 12 || Number(rest.Span) != SectionHeader)
         {
@@ -31,7 +35,8 @@ public static class CaptureReader
 
             if (Number(rest.Span) == EnhancedPacket)
             {
-                packets.Add(Packet(rest[8..(length - 4)]));
+                packets.Add(Packet(rest[8..(length - 4)]) ?? throw new InvalidDataException(
+                    $"'{path}' is damaged: packet {packets.Count + 1} has other lengths than its block."));
             }
 
             rest = rest[length..];
@@ -41,13 +46,21 @@ public static class CaptureReader
     }
 
     // draft-ietf-opsawg-pcapng, section 4.3: interface, time (high, low), captured and original length, packet, options.
-    private static CapturedPacket Packet(ReadOnlyMemory<byte> block)
+    private static CapturedPacket? Packet(ReadOnlyMemory<byte> block)
     {
         var bytes = block.Span;
-        var length = (int)Number(bytes[12..]);
-        var options = bytes[(20 + ((length + 3) & ~3))..];
+        var length = bytes.Length < 28 ? uint.MaxValue : Number(bytes[12..]);
+        // With its padding and the options that a link writes: a block is a multiple of four.
+        if (length > bytes.Length - 28)
+        {
+            return null;
+        }
+
+        var options = bytes[(20 + (((int)length + 3) & ~3))..];
+
         var sent = BinaryPrimitives.ReadUInt16LittleEndian(options) == FlagsOption && (options[4] & 3) == 2;
-        return new CapturedPacket(Number(bytes) == 1, sent, ((long)Number(bytes[4..]) << 32) | Number(bytes[8..]), block.Slice(20, length));
+        var time = ((long)Number(bytes[4..]) << 32) | Number(bytes[8..]);
+        return new CapturedPacket(Number(bytes) == 1, sent, time, block.Slice(20, (int)length));
     }
 
     private static uint Number(ReadOnlySpan<byte> bytes) => BinaryPrimitives.ReadUInt32LittleEndian(bytes);

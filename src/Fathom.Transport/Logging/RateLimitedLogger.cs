@@ -7,12 +7,15 @@ namespace Fathom.Transport.Logging;
 /// fill a disk. A kind is an event id; debug and trace lines are not limited. At the end of the minute a line says how many were left out.
 /// Exceptions of the logger behind it are caught. Thread-safe.
 /// </summary>
-public sealed partial class RateLimitedLogger : ILogger
+public sealed class RateLimitedLogger : ILogger
 {
     /// <summary>Maximum number of lines of one kind in a minute, 60. The minute begins with the first of them.</summary>
     public const int MaxLinesPerMinute = 60;
 
     private static readonly TimeSpan Minute = TimeSpan.FromMinutes(1);
+
+    private static readonly Action<ILogger, int, string, int, Exception?> LinesLeftOut = LoggerMessage.Define<int, string, int>(
+        LogLevel.Warning, new EventId(16, "LinesLeftOut"), "{Count} more lines '{Kind}' were left out: {Max} in a minute are written");
 
     private readonly Lock _lock = new();
     private readonly Dictionary<int, Kind> _kinds = [];
@@ -48,10 +51,6 @@ public sealed partial class RateLimitedLogger : ILogger
     /// <summary>The logger of a category; null without a factory.</summary>
     internal static ILogger? Create(ILoggerFactory? factory, string category) =>
         factory is null ? null : new RateLimitedLogger(factory.CreateLogger(category));
-
-    [LoggerMessage(16, LogLevel.Warning, "{Count} more lines '{Kind}' were left out: {Max} in a minute are written",
-        EventName = "LinesLeftOut")]
-    private static partial void LinesLeftOut(ILogger logger, int count, string kind, int max);
 
     private bool TryCount(EventId id)
     {
@@ -94,7 +93,7 @@ public sealed partial class RateLimitedLogger : ILogger
             kind.Timer = null;
         }
 
-        LinesLeftOut(_logger, count, kind.Name, MaxLinesPerMinute);
+        LinesLeftOut(_logger, count, kind.Name, MaxLinesPerMinute, null);
     }
 
     // Owned by the logger; changed under its lock.

@@ -31,7 +31,15 @@ internal static class SignedCertificatesMapper
         }
     }
 
+    // A key that is none is found when it is read.
+    private static X509Certificate2 LoadWithKey(byte[] certificate)
+    {
+        var loaded = X509CertificateLoader.LoadCertificate(certificate);
+        _ = loaded.PublicKey;
+        return loaded;
+    }
+
     private static X509Certificate2Collection Chain(IReadOnlyList<byte[]> chain) => chain.Count <= MaxChainLength
-        ? [.. chain.Select(X509CertificateLoader.LoadCertificate)]
+        ? [.. chain.Select(LoadWithKey)]
         : throw new SigningRefusedException($"A received chain has {chain.Count} certificates: up to {MaxChainLength} are accepted.");
 }

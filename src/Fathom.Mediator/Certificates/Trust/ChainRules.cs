@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 
 namespace Fathom.Mediator.Certificates.Trust;
@@ -28,18 +29,13 @@ internal static class ChainRules
     /// <param name="chain">Built by <see cref="For"/>.</param>
     /// <param name="purpose">Its use.</param>
     /// <param name="node">The only node accepted; null: any of the network.</param>
-    public static string? Fault(X509Certificate2? certificate, X509Chain? chain, CertificatePurpose purpose, string? node = null)
-    {
-        if (certificate is null || chain is null)
+    public static string? Fault(X509Certificate2? certificate, X509Chain? chain, CertificatePurpose purpose, string? node = null) =>
+        certificate is null || chain is null ? "it has shown no certificate" : FaultOrMalformed(() =>
         {
-            return "it has shown no certificate";
-        }
-
-        var found = chain.ChainStatus.Aggregate(X509ChainStatusFlags.NoError, (all, one) => all | one.Status);
-        var fault = found == X509ChainStatusFlags.NoError ? NameFault(certificate, node) : Describe(found, chain, purpose);
-        return fault is null ? null
-            : $"{fault} (certificate of '{Printable.Sanitize(certificate.Subject)}', serial {certificate.SerialNumber})";
-    }
+            var found = chain.ChainStatus.Aggregate(X509ChainStatusFlags.NoError, (all, one) => all | one.Status);
+            return (found == X509ChainStatusFlags.NoError ? NameFault(certificate, node) : Describe(found, chain, purpose)) is { } fault
+                ? $"{fault} (certificate of '{Printable.Sanitize(certificate.Subject)}', serial {certificate.SerialNumber})" : null;
+        });
 
     /// <summary>Builds the chain of a certificate and returns why it is refused; null: it is admitted.</summary>
     public static string? Fault(
@@ -48,8 +44,24 @@ internal static class ChainRules
     {
         using var chain = new X509Chain { ChainPolicy = For(root, purpose, now) };
         chain.ChainPolicy.ExtraStore.AddRange(above);
-        chain.Build(certificate);
-        return Fault(certificate, chain, purpose, node);
+        return FaultOrMalformed(() =>
+        {
+            chain.Build(certificate);
+            return Fault(certificate, chain, purpose, node);
+        });
+    }
+
+    // Of a certificate that was loaded the times and the key can still be none.
+    private static string? FaultOrMalformed(Func<string?> fault)
+    {
+        try
+        {
+            return fault();
+        }
+        catch (CryptographicException e)
+        {
+            return $"its chain is malformed: {Printable.Sanitize(e.Message)}";
+        }
     }
 
     private static string? NameFault(X509Certificate2 certificate, string? node)
