@@ -40,6 +40,7 @@ internal sealed class DirectionReader(PlanReader reader, Func<string, string> fl
             Rate = spec.Rate is null ? null : reader.Read(flagOf("rate"), spec.Rate, RateText.TryParse, 1L, RateText.Accepted),
             Trace = spec.Trace is null ? null : Trace(spec.Trace),
             Queue = reader.Read(flagOf("queue"), spec.Queue, QueueText.TryParse, QueueLimit.Default, QueueText.Accepted),
+            Break = reader.Read<ConnectionBreak?>(flagOf("break"), spec.Break, BreakText.TryParse, null, BreakText.Accepted),
         };
         if (spec is { Rate: not null, Trace: not null })
         {

@@ -44,7 +44,7 @@ internal static class LinkPlanner
             ["delay"] = own.Delay, ["jitter"] = own.Jitter, ["jitter-kind"] = own.JitterKind, ["reorder"] = own.Reorder,
                 ["loss"] = own.Loss,
             ["duplicate"] = own.Duplicate, ["corrupt"] = own.Corrupt, ["path-mtu"] = own.PathMtu, ["rate"] = own.Rate,
-                ["trace"] = own.Trace, ["queue"] = own.Queue,
+                ["trace"] = own.Trace, ["queue"] = own.Queue, ["break"] = own.Break,
         };
         return new DirectionReader(reader, name => (written[name] is null ? "--" : prefix) + name).Read(merged);
     }
@@ -78,7 +78,7 @@ internal static class LinkPlanner
         {
             if (text is not null)
             {
-                reader.Fault(flag, text, "delay, jitter and rate with --mode relay, which has no packets");
+                reader.Fault(flag, text, "delay, jitter, rate and break with --mode relay, which has no packets");
             }
         }
 

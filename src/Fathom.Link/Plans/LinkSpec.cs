@@ -96,6 +96,10 @@ public sealed record DirectionSpec
     /// <summary>A size (<c>256k</c>), a number of packets (<c>1000p</c>), <c>codel</c>, or <c>codel,SIZE</c>.</summary>
     public string? Queue { get; init; }
 
+    /// <summary><c>reset:SIZE</c>, <c>half-open:SIZE</c> or <c>hang:SIZE</c>: what becomes of a TCP connection when SIZE bytes of its
+    /// stream have passed in this direction (<see cref="Impairments.BreakKind"/>). <c>none</c> replaces an inherited one.</summary>
+    public string? Break { get; init; }
+
     /// <summary>This spec without the values that another sets.</summary>
     internal DirectionSpec Without(DirectionSpec other) => new()
     {
@@ -111,6 +115,7 @@ public sealed record DirectionSpec
         Rate = other.Rate is null && other.Trace is null ? Rate : null,
         Trace = other.Rate is null && other.Trace is null ? Trace : null,
         Queue = other.Queue is null ? Queue : null,
+        Break = other.Break is null ? Break : null,
     };
 
     /// <summary>This spec, with unset values taken from <paramref name="below"/>.</summary>
@@ -128,5 +133,6 @@ public sealed record DirectionSpec
         Rate = Rate ?? (Trace is null ? below.Rate : null),
         Trace = Trace ?? (Rate is null ? below.Trace : null),
         Queue = Queue ?? below.Queue,
+        Break = Break ?? below.Break,
     };
 }
