@@ -34,7 +34,7 @@ internal sealed class LoadFlags
         Text("rps", "Open loop: start so many calls a second.", "RATE", "-r");
         List("stage", "Open loop: change the rate linearly to RATE within TIME; 0s is a step. Repeatable.", "TIME:RATE");
         Word("arrivals", "Open loop: evenly spaced, or random and independent. Default constant.", "arrivals", ["constant", "poisson"]);
-        Text("connections", "Connections. Default 1.", "N");
+        Text("connections", "Connections. Default 1; over HTTP/1.1 one for each call in flight, 100 with --rps.", "N");
         Word("channel", "When connections are opened: before the run, when it starts, or for each call. Default reused.", "a channel",
             ["reused", "new", "per-call"]);
         Text("threads", "Event loops, over which connections are spread. Default: one per connection, up to the processors.", "N");

@@ -11,6 +11,7 @@ using Fathom.Load.Plans;
 using Fathom.Load.Schedules;
 using Fathom.Load.Thresholds;
 using Fathom.Transport.Calls;
+using Fathom.Transport.Client;
 
 namespace Fathom.Cli.Commands.Loads;
 
@@ -19,6 +20,7 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
 {
     private const int DefaultConcurrency = 50;
     private const int DefaultTotal = 200;
+    private const int DefaultHttp1Connections = 100;
 
     private readonly LoadFlagValues _flags = all.Read(parsed);
 
@@ -32,8 +34,8 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
         var plan = Plan();
         var thresholds = Thresholds();
         // Every flag is read before the server is asked for the method: a wrong one is named although the server does not answer.
-        var (connections, deadline) = (_flags.Whole("connections", 1, 100_000) ?? 1, _flags.Duration("deadline"));
-        var threads = _flags.Whole("threads", 1, 1024) ?? Math.Min(connections, Environment.ProcessorCount);
+        var (askedConnections, askedThreads) = (_flags.Whole("connections", 1, 100_000), _flags.Whole("threads", 1, 1024));
+        var deadline = _flags.Duration("deadline");
         var (streamFor, accepted) = (_flags.Duration("stream-for"), _flags.Statuses("accept-status"));
         var (maxErrors, startAt) = (_flags.Whole("max-errors", 0, int.MaxValue), _flags.Time("start-at"));
         var request = all.Request.Read(parsed);
@@ -44,6 +46,9 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
         }
 
         var server = await all.Server.ReadAsync(target, parsed, console, token, plan.Seed);
+        // HTTP/1.1 carries one call at a time on a connection.
+        var connections = askedConnections
+            ?? (server.Options.Protocol == WireProtocol.GrpcWebHttp1 ? plan.Concurrency ?? DefaultHttp1Connections : 1);
         var mixed = new List<MixedMethod>();
         foreach (var entry in mix)
         {
@@ -77,7 +82,7 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
                 Connections = connections,
                 Channel = Enum.Parse<ChannelUse>((_flags.Text("channel") ?? "reused").Replace("-", "", StringComparison.Ordinal),
                     ignoreCase: true),
-                Threads = threads,
+                Threads = askedThreads ?? Math.Min(connections, Environment.ProcessorCount),
             },
             Thresholds = thresholds,
             Stages = [.. _flags.List("stage").Select(s => s.Text)],
