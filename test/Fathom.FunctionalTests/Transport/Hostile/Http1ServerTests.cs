@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using System.Text;
 using Fathom.FunctionalTests.Interop.Cases;
 using Fathom.Transport.Calls;
@@ -38,7 +36,7 @@ public sealed class Http1ServerTests
     [InlineData("", StatusCode.Unavailable, "RFC 9112 section 8")]
     public async Task A_reply_is_the_status_that_the_specifications_say(string reply, StatusCode expected, string? detail)
     {
-        using var server = new Server(_ => Encoding.Latin1.GetBytes(reply), closes: true);
+        using var server = new Http1Server(_ => Encoding.Latin1.GetBytes(reply), closes: true);
         using var channel = server.Channel();
 
         var status = await CallAsync(channel);
@@ -51,14 +49,14 @@ public sealed class Http1ServerTests
     public async Task A_head_without_end_and_replies_that_were_not_asked_for_end_their_connection()
     {
         var head = Web + string.Concat(Enumerable.Repeat("a: b\r\n", 20_000));
-        using var endless = new Server(_ => Encoding.Latin1.GetBytes(head), closes: false);
+        using var endless = new Http1Server(_ => Encoding.Latin1.GetBytes(head), closes: false);
         using var channel = endless.Channel();
         var status = await CallAsync(channel);
         status.StatusCode.ShouldBe(StatusCode.Unavailable);
         status.Detail.ShouldNotBeNull().ShouldContain("a head of more than 65,536 bytes");
 
         const string Reply = Length + "26\r\n\r\n" + Done;
-        using var twice = new Server(_ => Encoding.Latin1.GetBytes(Reply + Reply), closes: false);
+        using var twice = new Http1Server(_ => Encoding.Latin1.GetBytes(Reply + Reply), closes: false);
         using var other = twice.Channel();
         (await CallAsync(other)).StatusCode.ShouldBe(StatusCode.OK);
         (await CallAsync(other)).StatusCode.ShouldBe(StatusCode.OK);
@@ -69,7 +67,7 @@ public sealed class Http1ServerTests
     public async Task Calls_in_turn_share_a_connection_and_calls_at_once_have_one_each()
     {
         var gate = new TaskCompletionSource();
-        using var server = new Server(number =>
+        using var server = new Http1Server(number =>
         {
             if (number > 3)
             {
@@ -102,80 +100,6 @@ public sealed class Http1ServerTests
         catch (RpcException e)
         {
             return e.Status;
-        }
-    }
-
-    /// <summary>Answers each request with bytes.</summary>
-    private sealed class Server : IDisposable
-    {
-        private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
-        private readonly Func<int, byte[]> _answer;
-        private readonly bool _closes;
-        private int _requests;
-        private int _connections;
-
-        public Server(Func<int, byte[]> answer, bool closes)
-        {
-            (_answer, _closes) = (answer, closes);
-            _listener.Start();
-            _ = AcceptAsync();
-        }
-
-        public int Connections => Volatile.Read(ref _connections);
-
-        public NativeChannel Channel() => new(new NativeChannelOptions
-        {
-            Address = new Uri($"http://{_listener.LocalEndpoint}"), Protocol = WireProtocol.GrpcWebHttp1,
-        });
-
-        public void Dispose() => _listener.Dispose();
-
-        private async Task AcceptAsync()
-        {
-            while (true)
-            {
-                Socket socket;
-                try
-                {
-                    socket = await _listener.AcceptSocketAsync();
-                }
-                catch (Exception e) when (e is SocketException or ObjectDisposedException)
-                {
-                    return;
-                }
-
-                Interlocked.Increment(ref _connections);
-                _ = Task.Run(() => ServeAsync(socket));
-            }
-        }
-
-        private async Task ServeAsync(Socket socket)
-        {
-            using (socket)
-            {
-                var (text, buffer) = ("", new byte[4096]);
-                try
-                {
-                    while (await socket.ReceiveAsync(buffer) is > 0 and var count)
-                    {
-                        text += Encoding.Latin1.GetString(buffer, 0, count);
-                        // An empty message is five bytes.
-                        if (text.EndsWith("\r\n\r\n\0\0\0\0\0", StringComparison.Ordinal))
-                        {
-                            text = "";
-                            await socket.SendAsync(_answer(Interlocked.Increment(ref _requests)));
-                            if (_closes)
-                            {
-                                return;
-                            }
-                        }
-                    }
-                }
-                catch (SocketException)
-                {
-                    // The client has ended the connection, as some of these tests want.
-                }
-            }
         }
     }
 }

@@ -25,26 +25,6 @@ public class ConnectionBreakerTests
     }
 
     [Theory]
-    [InlineData(4)]
-    [InlineData(6)]
-    public void A_reset_goes_to_either_end_from_its_peer(int version)
-    {
-        var packet = TestSegment.Bytes(true, 105, "world", version: version);
-        IpPacket.TryRead(packet, out var ip).ShouldBeTrue();
-        TcpSegment.TryRead(ip, out var segment).ShouldBeTrue();
-        Span<byte> reset = stackalloc byte[TcpPacketWriter.MaxReset];
-        var (from, to, _, _, _) = TestSegment.Read(packet);
-
-        var answer = reset[..TcpPacketWriter.WriteReset(ip, segment, true, 7, reset)];
-        TestSegment.Read(answer).ShouldBe((to, from, TcpFlags.Rst, 7u, ""));
-        TestSegment.HasRightChecksums(answer).ShouldBeTrue();
-
-        var onward = reset[..TcpPacketWriter.WriteReset(ip, segment, false, 110, reset)];
-        TestSegment.Read(onward).ShouldBe((from, to, TcpFlags.Rst, 110u, ""));
-        TestSegment.HasRightChecksums(onward).ShouldBeTrue();
-    }
-
-    [Theory]
     // Of the packet that breaks it; of a later one that goes the same way; of one that comes back.
     [InlineData(BreakKind.Reset, 7, 105, 70, 71)]
     [InlineData(BreakKind.HalfOpen, null, 105, null, 71)]
