@@ -3,7 +3,7 @@ using System.Net.Sockets;
 using System.Text;
 using Fathom.Transport.Client;
 
-namespace Fathom.FunctionalTests.Transport.Hostile;
+namespace Fathom.FunctionalTests.Transport.Hostile.Http1;
 
 /// <summary>A server of HTTP/1.1 that answers each request for an empty message with bytes.</summary>
 internal sealed class Http1Server : IDisposable

@@ -5,7 +5,7 @@ using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 using static Fathom.FunctionalTests.Transport.Messages;
 
-namespace Fathom.FunctionalTests.Transport.Hostile;
+namespace Fathom.FunctionalTests.Transport.Hostile.Http1;
 
 /// <summary>Servers of gRPC-Web over HTTP/1.1, right and wrong.</summary>
 public sealed class Http1ServerTests
