@@ -51,14 +51,14 @@ public abstract class LinkRun : IAsyncDisposable
     /// <exception cref="LinkUnavailableException">The machine lacks a prerequisite; the exception names it and its remedy.</exception>
     /// <exception cref="LinkPlanException">A port is in use, or the kernel refuses a setting.</exception>
     public static async Task<LinkRun> StartAsync(LinkPlan plan, CancellationToken cancellation) => plan.Mode == LinkMode.Relay
-        ? new RelayLinkRun(plan, TimeProvider.System)
+        ? new RelayLinkRun(plan)
         : await PacketLinkRun.StartAsync(plan, cancellation);
 
     /// <summary>Counters since the start. A relay counts connections only.</summary>
     public abstract Task<LinkCounters> CountersAsync(CancellationToken cancellation);
 
-    /// <summary>Measures the round trip by packets of its own, without data; null where the link lost each of them, and with
-    /// <see cref="LinkMode.Relay"/>.</summary>
+    /// <summary>Measures the round trip: by packets of its own, without data, and null where the link lost each of them; with
+    /// <see cref="LinkMode.Relay"/> by a byte over a connection of its own, the relay's work and that of both sockets included.</summary>
     public abstract Task<TimeSpan?> RoundTripAsync(CancellationToken cancellation);
 
     /// <summary>Changes delay, jitter, loss, duplication, corruption, rate and queue of the running link. Packets under way arrive when

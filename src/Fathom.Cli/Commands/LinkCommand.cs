@@ -28,9 +28,9 @@ internal sealed class LinkCommand : ICommandDefinition
             + "ends' addresses in FATHOM_LINK_NEAR and FATHOM_LINK_FAR, and its exit code is fathom's.",
         "--listen and --to relay connections between an end and the outside. A program outside therefore sees the acknowledgements of the "
             + "relay, not of its peer. A program that depends on acknowledgements or congestion control must itself run at an end.",
-        "The impairments (--delay, --jitter, --jitter-kind, --reorder, --loss, --duplicate, --corrupt, --rate, --trace, --queue) apply to "
-            + "both directions. With up- in front (--up-delay) they apply from the near end to the far end, with down- (--down-loss) from "
-            + "the far end to the near end.",
+        "The impairments (--delay, --jitter, --jitter-kind, --reorder, --loss, --duplicate, --corrupt, --rate, --trace, --queue, --break) "
+            + "apply to both directions. With up- in front (--up-delay) they apply from the near end to the far end, with down- "
+            + "(--down-loss) from the far end to the near end.",
         "--output json writes one document when the link ends: its plan, the round trip that was measured, and what became of packets. The "
             + "standard output of COMMAND then goes to standard error.",
         $"Presets: {string.Join("; ", LinkPreset.All.Select(p => $"{p.Name}: {p.Source}"))}.",

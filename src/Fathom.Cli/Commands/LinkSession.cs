@@ -65,7 +65,7 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
     {
         var nominal = TimeSpan.FromTicks((plan.Up.Delay + plan.Up.Jitter + plan.Down.Delay + plan.Down.Jitter)
             / TimeSpan.NanosecondsPerTick);
-        if ((quiet && !isJson) || plan.Mode == LinkMode.Relay || plan.Capture is not null || nominal > LongestProbe)
+        if ((quiet && !isJson) || plan.Capture is not null || nominal > LongestProbe)
         {
             return null;
         }

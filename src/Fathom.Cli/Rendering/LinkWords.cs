@@ -24,6 +24,11 @@ internal static class LinkWords
         {
             yield return $"127.0.0.1:{link.ListenPort} leads to {plan.To} through a relay of byte streams: an approximation, without "
                 + "packets, loss or the peer's acknowledgements";
+            foreach (var line in InForce(plan))
+            {
+                yield return line;
+            }
+
             yield break;
         }
 
@@ -87,6 +92,7 @@ internal static class LinkWords
                 : direction.Rate is { } rate ? $"rate {RateText.Format(rate)}" : "no limit of the rate",
             direction is { Rate: null, Trace: null } ? null : $"queue {Queue(direction.Queue)}"
                 + (QueueSeconds(direction, largest) is { } full ? $" (up to {Amount.Show(full, "s")} at this rate)" : ""),
+            direction.Break is { } end ? $"{BreakText.Name(end.Kind)} of each connection after {Number(end.AfterBytes)} bytes" : null,
         };
         return string.Join(", ", words.OfType<string>());
     }
@@ -98,13 +104,14 @@ internal static class LinkWords
         table.AddColumn("");
         // Most paths carry packets of every size: a column of zeros would only make the table wider.
         var hasSize = counters.Up.TooLarge + counters.Down.TooLarge > 0;
-        foreach (var (head, _) in Columns(counters.Up, hasSize))
+        var hasBreak = counters.Up.Broken + counters.Down.Broken > 0;
+        foreach (var (head, _) in Columns(counters.Up, hasSize, hasBreak))
         {
             table.AddColumn(new TableColumn(head).RightAligned());
         }
 
-        table.AddRow(["up", .. Columns(counters.Up, hasSize).Select(c => c.Value)]);
-        table.AddRow(["down", .. Columns(counters.Down, hasSize).Select(c => c.Value)]);
+        table.AddRow(["up", .. Columns(counters.Up, hasSize, hasBreak).Select(c => c.Value)]);
+        table.AddRow(["down", .. Columns(counters.Down, hasSize, hasBreak).Select(c => c.Value)]);
         table.Caption($"{Number(counters.Forwarded)} connections relayed");
         return table;
     }
@@ -154,12 +161,13 @@ internal static class LinkWords
         queue.Packets is { } packets ? $"{Number(packets)} packets" : null,
     }.OfType<string>());
 
-    private static IEnumerable<(string Head, string Value)> Columns(DirectionCounters direction, bool hasSize) =>
+    private static IEnumerable<(string Head, string Value)> Columns(DirectionCounters direction, bool hasSize, bool hasBreak) =>
     [
         ("packets", Number(direction.Packets)), ("bytes", Number(direction.Bytes)), ("delivered", Number(direction.Delivered)),
         ("lost", Number(direction.Lost)), .. hasSize ? [("dropped (size)", Number(direction.TooLarge))] : Array.Empty<(string, string)>(),
         ("dropped (queue)", Number(direction.QueueDropped)), ("duplicated", Number(direction.Duplicated)),
-        ("corrupted", Number(direction.Corrupted)), ("in flight", Number(direction.Pending)),
+        ("corrupted", Number(direction.Corrupted)),
+        .. hasBreak ? [("broken", Number(direction.Broken))] : Array.Empty<(string, string)>(), ("in flight", Number(direction.Pending)),
         ("late (mean)", direction.Delivered == 0 ? ""
             : DurationText.Format(direction.TotalLatenessNanoseconds / direction.Delivered / 1000 * 1000)),
     ];

@@ -38,6 +38,9 @@ public sealed record DirectionPlan
 
     /// <summary>The queue in front of the rate or trace; unused without either.</summary>
     public QueueLimit Queue { get; init; } = QueueLimit.Default;
+
+    /// <summary>What becomes of each TCP connection after a number of bytes in this direction, or null.</summary>
+    public ConnectionBreak? Break { get; init; }
 }
 
 /// <summary>Capacity of the queue in front of the rate limit. A full queue drops arriving packets.</summary>

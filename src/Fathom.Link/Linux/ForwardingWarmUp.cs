@@ -64,7 +64,7 @@ internal static class ForwardingWarmUp
     private static PacketPath PathTo(IPAddress to4, IPAddress to6, PacketSocketPair from, PacketSocketPair to, DirectionPlan direction,
         LinkPlan plan) =>
         new(new PacketPathEnds(from.Inside, to.Inside, to4, to6, 0, 1), new DirectionEmulator(direction, plan.Seed, "rehearsal", plan.Mtu),
-            new PacketPool(PacketBytes), null);
+            new PacketPool(PacketBytes), null, new ConnectionBreaker(null, null));
 
     private static void Send(PacketSocketPair from)
     {

@@ -14,6 +14,7 @@ internal sealed class PacketLink : IAsyncDisposable
     private readonly CaptureFile? _capture;
     private readonly PacketPath _up;
     private readonly PacketPath _down;
+    private readonly ConnectionBreaker _breaker;
     private readonly Forwarder _forwarder;
     private readonly PortForwarder _ports;
     private LinkPlan _plan;
@@ -22,13 +23,15 @@ internal sealed class PacketLink : IAsyncDisposable
     {
         (_near, _far, _ports, _capture, _plan) = (near, far, ports, capture, plan);
         // A pool per path: a flood in one direction must not exhaust the memory of the other.
+        _breaker = new ConnectionBreaker(plan.Up.Break, plan.Down.Break);
         _up = new PacketPath(
             new PacketPathEnds(near.Device.Descriptor, far.Device.Descriptor, LinkAddresses.Far4, LinkAddresses.Far6, 0, 1,
                 [.. plan.Reach.Select(t => t.Inside).Distinct()]),
-            new DirectionEmulator(plan.Up, plan.Seed, "up", plan.Mtu), new PacketPool(plan.Mtu), capture);
+            new DirectionEmulator(plan.Up, plan.Seed, "up", plan.Mtu), new PacketPool(plan.Mtu), capture, _breaker);
         _down = new PacketPath(
             new PacketPathEnds(far.Device.Descriptor, near.Device.Descriptor, LinkAddresses.Near4, LinkAddresses.Near6, 1, 0),
-            new DirectionEmulator(plan.Down, plan.Seed, "down", plan.Mtu), new PacketPool(plan.Mtu), capture);
+            new DirectionEmulator(plan.Down, plan.Seed, "down", plan.Mtu), new PacketPool(plan.Mtu), capture, _breaker);
+        (_up.Opposite, _down.Opposite) = (_down, _up);
         _forwarder = new Forwarder(_up, _down);
     }
 
@@ -43,6 +46,7 @@ internal sealed class PacketLink : IAsyncDisposable
         {
             _up.Change(plan.Up);
             _down.Change(plan.Down);
+            _breaker.Change(plan.Up.Break, plan.Down.Break);
         });
         _plan = plan;
     }

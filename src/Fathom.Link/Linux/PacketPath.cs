@@ -9,13 +9,17 @@ namespace Fathom.Link.Linux;
 
 /// <summary>Forwards one direction: reads packets from one device, passes them through the emulator, writes them to the other device. Used
 /// by the forwarding thread only.</summary>
-internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator, PacketPool pool, CaptureFile? capture)
+internal sealed class PacketPath(
+    PacketPathEnds ends, DirectionEmulator emulator, PacketPool pool, CaptureFile? capture, ConnectionBreaker breaker)
 {
     private readonly byte[] _to4 = ends.To4.GetAddressBytes();
     private readonly byte[] _to6 = ends.To6.GetAddressBytes();
     private readonly byte[][] _also = [.. (ends.Also ?? []).Select(a => a.GetAddressBytes())];
 
     public PacketPathCounters Counters { get; } = new();
+
+    /// <summary>The path back, which resets of broken connections take to the sender of a packet.</summary>
+    public PacketPath? Opposite { get; set; }
 
     public int ReadDescriptor => ends.From;
 
@@ -94,7 +98,24 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
             return;
         }
 
-        if (impairment.CorruptedBit >= 0)
+        var verdict = breaker.Judge(packet, isUp: ends.FromInterface == 0);
+        Counters.Broken += verdict.Breaks ? 1 : 0;
+        if (verdict.ResetSender is { } expected)
+        {
+            Opposite!.EnqueueReset(Opposite.RentReset(packet, true, expected), now);
+        }
+
+        if (verdict.Length == 0)
+        {
+            Counters.BreakDropped++;
+            pool.Return(slot);
+            return;
+        }
+
+        packet = packet[..verdict.Length];
+        pool.SetLength(slot, verdict.Length);
+        int? reset = verdict.ResetReceiver is { } next ? RentReset(packet, false, next) : null;
+        if (impairment.CorruptedBit >= 0 && impairment.CorruptedBit < packet.Length * 8)
         {
             Counters.Corrupted++;
             packet[impairment.CorruptedBit / 8] ^= (byte)(1 << (impairment.CorruptedBit % 8));
@@ -104,6 +125,31 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
         if (impairment.Duplicated)
         {
             Duplicate(packet, now);
+        }
+
+        EnqueueReset(reset, now);
+    }
+
+    // Null without memory for it: a reset may be lost like any packet.
+    private int? RentReset(ReadOnlySpan<byte> of, bool answer, uint sequence)
+    {
+        if (!pool.TryRent(out var slot))
+        {
+            Counters.Overflowed++;
+            return null;
+        }
+
+        IpPacket.TryRead(of, out var packet);
+        TcpSegment.TryRead(packet, out var segment);
+        pool.SetLength(slot, TcpPacketWriter.WriteReset(packet, segment, answer, sequence, pool.Buffer(slot)));
+        return slot;
+    }
+
+    private void EnqueueReset(int? slot, long now)
+    {
+        if (slot is { } reset)
+        {
+            Enqueue(reset, now);
         }
     }
 

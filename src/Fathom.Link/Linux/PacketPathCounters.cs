@@ -13,6 +13,8 @@ internal sealed class PacketPathCounters
     public long DeliveredBytes;
     public long Lost;
     public long TooLarge;
+    public long Broken;
+    public long BreakDropped;
     public long Duplicated;
     public long Corrupted;
     public long QueueDropped;
@@ -32,6 +34,8 @@ internal sealed class PacketPathCounters
         DeliveredBytes = Volatile.Read(ref DeliveredBytes),
         Lost = Volatile.Read(ref Lost),
         TooLarge = Volatile.Read(ref TooLarge),
+        Broken = Volatile.Read(ref Broken),
+        BreakDropped = Volatile.Read(ref BreakDropped),
         Duplicated = Volatile.Read(ref Duplicated),
         Corrupted = Volatile.Read(ref Corrupted),
         QueueDropped = Volatile.Read(ref QueueDropped),

@@ -37,7 +37,13 @@ internal sealed class DirectionPlanner(LinkFaults faults, Func<string, string> f
             Rate = spec.Rate?.BitsPerSecond,
             Trace = spec.Trace is null ? null : Trace(spec.Trace),
             Queue = spec.Queue ?? QueueLimit.Default,
+            Break = spec.Break is { Kind: not BreakKind.None } ? spec.Break : null,
         };
+        if (plan.Break is { AfterBytes: < 1 } end)
+        {
+            faults.Add(flagOf("break"), $"{end.AfterBytes}", "a size of 1 byte or more");
+        }
+
         if (plan.Rate < 1)
         {
             faults.Add(flagOf("rate"), $"{spec.Rate}", "1 bit per second or more");

@@ -33,6 +33,12 @@ public sealed record DirectionCounters
     /// <summary>Packets dropped because they were larger than the path's MTU.</summary>
     public long TooLarge { get; init; }
 
+    /// <summary>Connections that <see cref="DirectionSpec.Break"/> of this direction has broken.</summary>
+    public long Broken { get; init; }
+
+    /// <summary>Packets dropped because their connection was broken, answered with a reset or not.</summary>
+    public long BreakDropped { get; init; }
+
     /// <summary>Packets duplicated on purpose.</summary>
     public long Duplicated { get; init; }
 

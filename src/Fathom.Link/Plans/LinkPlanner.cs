@@ -44,7 +44,8 @@ internal static class LinkPlanner
 
     private static IEnumerable<(string Name, object? Value)> Settings(DirectionSpec spec) =>
     [
-        ("delay", spec.Delay), ("jitter", spec.Jitter), ("jitter-kind", spec.JitterKind), ("rate", spec.Rate), .. PacketSettings(spec),
+        ("delay", spec.Delay), ("jitter", spec.Jitter), ("jitter-kind", spec.JitterKind), ("rate", spec.Rate), ("break", spec.Break),
+        .. PacketSettings(spec),
     ];
 
     // What is done to packets, and needs them.
@@ -95,7 +96,7 @@ internal static class LinkPlanner
             .SelectMany(d => PacketSettings(d.Item2).Select(s => (d.Item1 + s.Name, s.Value)))).Where(s => s.Item2 is not null))
         {
             faults.Add($"--{flag}", Convert.ToString(value, CultureInfo.InvariantCulture)!,
-                "delay, jitter and rate with --mode relay, which has no packets");
+                "delay, jitter, rate and break with --mode relay, which has no packets");
         }
 
         if (plan.Up.Loss.MeanLossRate > 0 && spec is { Preset: { } preset, Both.Loss: null, Up.Loss: null })

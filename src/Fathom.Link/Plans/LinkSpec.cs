@@ -101,6 +101,10 @@ public sealed record DirectionSpec
     /// <summary>Capacity of the queue before the rate or the trace. Default 1,000 packets.</summary>
     public QueueLimit? Queue { get; init; }
 
+    /// <summary>How each TCP connection breaks when bytes of its stream have passed in this direction;
+    /// <see cref="ConnectionBreak.None"/> replaces an inherited one.</summary>
+    public ConnectionBreak? Break { get; init; }
+
     /// <summary>This spec without the values that another sets.</summary>
     internal DirectionSpec Without(DirectionSpec other) => new()
     {
@@ -116,6 +120,7 @@ public sealed record DirectionSpec
         Rate = other.Rate is null && other.Trace is null ? Rate : null,
         Trace = other.Rate is null && other.Trace is null ? Trace : null,
         Queue = other.Queue is null ? Queue : null,
+        Break = other.Break is null ? Break : null,
     };
 
     /// <summary>This spec, with unset values taken from <paramref name="below"/>.</summary>
@@ -133,5 +138,6 @@ public sealed record DirectionSpec
         Rate = Rate ?? (Trace is null ? below.Rate : null),
         Trace = Trace ?? (Rate is null ? below.Trace : null),
         Queue = Queue ?? below.Queue,
+        Break = Break ?? below.Break,
     };
 }

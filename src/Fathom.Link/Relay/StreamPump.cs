@@ -17,7 +17,8 @@ internal static class StreamPump
         using var failure = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         try
         {
-            await Task.WhenAll(CopyAsync(one, other, failure), CopyAsync(other, one, failure));
+            var (first, second) = (new RelaySide(one), new RelaySide(other));
+            await Task.WhenAll(CopyAsync(first, second, failure), CopyAsync(second, first, failure));
         }
         catch (Exception e) when (e is SocketException or OperationCanceledException)
         {
@@ -35,21 +36,22 @@ internal static class StreamPump
     /// <summary>Makes the next close of a socket a reset.</summary>
     public static void Abort(Socket socket) => socket.LingerState = new LingerOption(true, 0);
 
-    private static async Task CopyAsync(Socket from, Socket to, CancellationTokenSource failure)
+    private static async Task CopyAsync(RelaySide from, RelaySide to, CancellationTokenSource failure)
     {
         var buffer = ArrayPool<byte>.Shared.Rent(BufferBytes);
         try
         {
             int read;
-            while ((read = await from.ReceiveAsync(buffer, failure.Token)) > 0)
+            while ((read = await from.Socket.ReceiveAsync(buffer, failure.Token)) > 0)
             {
                 for (var sent = 0; sent < read;)
                 {
-                    sent += await to.SendAsync(buffer.AsMemory(sent, read - sent), failure.Token);
+                    sent += await to.Socket.SendAsync(buffer.AsMemory(sent, read - sent), failure.Token);
                 }
             }
 
-            to.Shutdown(SocketShutdown.Send);
+            from.ThrowIfReset();
+            to.ShutDown();
         }
         catch (SocketException)
         {

@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using Fathom.Link.Impairments;
 using Fathom.Link.Plans;
 
 namespace Fathom.Link.Relay;
@@ -12,14 +11,16 @@ namespace Fathom.Link.Relay;
 internal sealed class StreamRelay : IAsyncDisposable
 {
     private readonly LinkPlan _plan;
-    private readonly TimeProvider _time;
+    private readonly DueTimer _timer;
     private readonly PortListener _listener;
     private long _connections;
+    private long _brokenUp;
+    private long _brokenDown;
 
     /// <exception cref="LinkPlanException">The port cannot be opened.</exception>
-    public StreamRelay(LinkPlan plan, TimeProvider time)
+    public StreamRelay(LinkPlan plan, DueTimer timer)
     {
-        (_plan, _time) = (plan, time);
+        (_plan, _timer) = (plan, timer);
         var socket = LoopbackPort.Listen(plan.Listen!.Value);
         Port = ((IPEndPoint)socket.LocalEndPoint!).Port;
         _listener = new PortListener(socket, ForwardAsync);
@@ -29,6 +30,9 @@ internal sealed class StreamRelay : IAsyncDisposable
     public int Port { get; }
 
     public ForwardingCounters Counters { get; } = new();
+
+    /// <summary>Connections that the break of a direction has broken.</summary>
+    public (long Up, long Down) Broken => (Interlocked.Read(ref _brokenUp), Interlocked.Read(ref _brokenDown));
 
     public ValueTask DisposeAsync() => _listener.DisposeAsync();
 
@@ -43,27 +47,9 @@ internal sealed class StreamRelay : IAsyncDisposable
             return;
         }
 
-        accepted.NoDelay = target.NoDelay = true;
         var number = Interlocked.Increment(ref _connections);
-        using var failure = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
-        try
-        {
-            await Task.WhenAll(
-                Pump(_plan.Up, $"up {number}").RunAsync(accepted, target, failure),
-                Pump(_plan.Down, $"down {number}").RunAsync(target, accepted, failure));
-        }
-        catch (Exception e) when (e is SocketException or OperationCanceledException)
-        {
-            // One side aborted, or the relay ends: reset both.
-            StreamPump.Abort(accepted);
-            StreamPump.Abort(target);
-        }
-        finally
-        {
-            accepted.Dispose();
-            target.Dispose();
-        }
+        await new RelayedConnection(_plan.Up, _plan.Down, _plan.Seed, number, _timer).RunAsync(accepted, target, CountBroken, cancellation);
     }
 
-    private DelayedPump Pump(DirectionPlan direction, string name) => new(new StreamSchedule(direction, _plan.Seed, name), _time);
+    private void CountBroken(bool isUp) => Interlocked.Increment(ref isUp ? ref _brokenUp : ref _brokenDown);
 }

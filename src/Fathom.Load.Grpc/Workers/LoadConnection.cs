@@ -1,4 +1,3 @@
-using System.Net.Security;
 using System.Net.Sockets;
 using System.Text;
 using Fathom.Load.Grpc.Calls;
@@ -33,10 +32,12 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
     private long _okStatusEntry = -1;
 
     public LoadConnection(ConnectionSlot slot, LoadWorker worker)
-        : base(worker.Loop, new Strand(worker.OnDefect), Http2Role.Client, LoadLimits.Http2, LoadLimits.MaxStreamWindow)
+        : base(worker.Loop, new Strand(worker.OnDefect), Http2Role.Client,
+            LoadLimits.Http2 with { AssumedMaxConcurrentStreams = worker.Target.Server.AssumedMaxStreams }, LoadLimits.MaxStreamWindow)
     {
         (_slot, _worker) = (slot, worker);
         var options = worker.Target.Server;
+        MaxStreams = options.AssumedMaxStreams;
         _connector = new Connector(Loop, worker.Server, OnConnected, OnConnectFailed);
         _connectTimer = new LoopTimer(Loop, static state => ((LoadConnection)state!).OnConnectTimeout(), this);
         _keepAlive = options.KeepAliveTime is { } time
@@ -46,7 +47,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
     }
 
     /// <summary>Streams that the server allows now.</summary>
-    public int MaxStreams { get; private set; } = Http2Options.Default.AssumedMaxConcurrentStreams;
+    public int MaxStreams { get; private set; }
 
     /// <summary>Why it failed; valid when it is closed.</summary>
     public ConnectionFailure Failure => new(_stage, _reason ?? Describe(Engine.Outcome));
@@ -246,19 +247,9 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
 
     private void OnConnected(Socket socket)
     {
-        if (_worker.Server.IsTls)
-        {
-            _stage = ConnectionStage.Tls;
-            Attach(new TlsTransport(Loop, socket, _worker, AuthenticateAsync, this));
-        }
-        else
-        {
-            _stage = ConnectionStage.Http2;
-            Attach(new PlainTransport(Loop, socket, this));
-        }
+        _stage = _worker.Server.IsTls ? ConnectionStage.Tls : ConnectionStage.Http2;
+        Attach(ClientTransport.Create(Loop, socket, _worker.Target.Server, _worker.Server, _worker, this));
     }
-
-    private Task AuthenticateAsync(SslStream ssl) => ssl.AuthenticateAsClientAsync(_worker.Target.Server.SslOptions(_worker.Server));
 
     private void SendKeepAlivePing()
     {

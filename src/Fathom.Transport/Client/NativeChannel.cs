@@ -21,7 +21,7 @@ public sealed class NativeChannel : Channel
     private readonly List<ClientConnection> _connections = [];
     private readonly LinkedList<ClientStream> _waiting = new();
     private readonly ConnectionBackoff _backoff;
-    private readonly int _assumedMaxStreams = Http2Options.Default.AssumedMaxConcurrentStreams;
+    private readonly int _assumedMaxStreams;
     private Http2Options _http2;
     private ITimer? _backoffTimer;
     private Status? _failure;
@@ -43,8 +43,10 @@ public sealed class NativeChannel : Channel
         Server = NativeOptions.Endpoint();
         RequestHeaders = new RequestHeaders(Server, NativeOptions.Protocol, Compressor.Accepted.Header);
         _backoff = new ConnectionBackoff(NativeOptions.InitialReconnectBackoff, NativeOptions.MaxReconnectBackoff);
+        _assumedMaxStreams = NativeOptions.AssumedMaxStreams;
         _http2 = Http2Options.Default with
         {
+            AssumedMaxConcurrentStreams = _assumedMaxStreams,
             InitialStreamWindow = options.InitialStreamWindow ?? Http2Options.Default.InitialStreamWindow,
             ConnectionWindow = NativeOptions.ConnectionWindow,
         };

@@ -3,6 +3,7 @@ using System.Net;
 using System.Net.Security;
 using Fathom.Transport.Connections;
 using Fathom.Transport.Connections.Loops;
+using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Client;
 
@@ -107,12 +108,15 @@ public sealed record NativeChannelOptions : ChannelOptions
         };
     }
 
-    /// <summary>The TLS options of a connection: the name of the server, and HTTP/2 by ALPN (RFC 9113 section 3.3).</summary>
+    /// <summary>Calls that a connection carries at a time before the server says it.</summary>
+    internal int AssumedMaxStreams => Protocol == WireProtocol.GrpcWebHttp1 ? 1 : Http2Options.Default.AssumedMaxConcurrentStreams;
+
+    /// <summary>The TLS options of a connection: the name of the server, and the protocol by ALPN (RFC 9113 section 3.3).</summary>
     internal SslClientAuthenticationOptions SslOptions(ServerEndpoint server)
     {
         var ssl = ChannelTls.ToSslOptions(Tls);
         ssl.TargetHost = server.ServerName;
-        ssl.ApplicationProtocols = [SslApplicationProtocol.Http2];
+        ssl.ApplicationProtocols = [Protocol == WireProtocol.GrpcWebHttp1 ? SslApplicationProtocol.Http11 : SslApplicationProtocol.Http2];
         return ssl;
     }
 }

@@ -8,4 +8,8 @@ public enum WireProtocol
 
     /// <summary>gRPC-Web over HTTP/2, binary (gRPC doc/PROTOCOL-WEB.md): for servers behind proxies that do not pass trailers on.</summary>
     GrpcWeb,
+
+    /// <summary>Binary gRPC-Web over HTTP/1.1 (RFC 9112), with one call at a time on a connection: for servers and proxies without HTTP/2.
+    /// There is no PING, so keepalive finds no dead connection, and flow control is TCP's.</summary>
+    GrpcWebHttp1,
 }

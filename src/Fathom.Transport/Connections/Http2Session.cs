@@ -222,7 +222,7 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
     public void OnPingAck(ulong opaque) => _windows.OnPingAck(opaque, Loop.Now);
 
     /// <summary>Outside: starts the connection on a connected socket.</summary>
-    protected void Attach(SocketTransport transport)
+    protected void Attach(IByteTransport transport)
     {
         using (Strand.Enter())
         {

@@ -15,7 +15,7 @@ internal sealed class Linger : IDisposable
 
     private readonly IDisposable _session;
     private readonly LoopTimer _timer;
-    private SocketTransport? _transport;
+    private IByteTransport? _transport;
     private long _untaken;
     private int _checks;
     private int _idleChecks;
@@ -30,7 +30,7 @@ internal sealed class Linger : IDisposable
 
     /// <summary>Disposes the session in a second. With a transport, once the peer's kernel has taken what was sent, or takes no more; call
     /// it when nothing is left to send.</summary>
-    public void Start(SocketTransport? untilTaken = null)
+    public void Start(IByteTransport? untilTaken = null)
     {
         (_untaken, _transport) = (long.MaxValue, untilTaken);
         _timer.Start(CheckMilliseconds);

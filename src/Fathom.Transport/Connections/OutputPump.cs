@@ -22,7 +22,7 @@ internal sealed class OutputPump(EventLoop loop, Http2Connection engine, Session
     private bool _continues;
 
     /// <summary>The socket's transport; null until the socket is connected.</summary>
-    public SocketTransport? Transport { get; set; }
+    public IByteTransport? Transport { get; set; }
 
     /// <summary>Bytes that the transport has taken so far.</summary>
     public long SentBytes { get; private set; }

@@ -7,7 +7,7 @@ namespace Fathom.Transport.Connections;
 /// <summary>Transports the bytes of one connection over its socket, with or without TLS. Owns the socket. Receives on the event loop; one
 /// thread at a time sends; any thread can close.</summary>
 internal abstract class SocketTransport(EventLoop loop, Socket socket, ITransportEvents events)
-    : ISocketEvents, ILoopWork, IFailureSink, IDisposable
+    : IByteTransport, ISocketEvents, ILoopWork, IFailureSink
 {
     private readonly Lock _lock = new();
     private SocketRegistration? _registration;

@@ -9,7 +9,7 @@ using Fathom.Transport.Connections.Strands;
 namespace Fathom.Transport.Connections;
 
 /// <summary>TCP with TLS by SslStream. Handshakes run on threads of their own, decryption on the event loop, encryption on the sending
-/// thread. HTTP/2 must be negotiated by ALPN (RFC 9113 section 3.3).</summary>
+/// thread. HTTP/2 must be negotiated by ALPN (RFC 9113 section 3.3); for HTTP/1.1 ALPN may negotiate nothing.</summary>
 internal sealed class TlsTransport : SocketTransport
 {
     // One record (RFC 8446 section 5.1): SslStream would use the caller's memory after a larger write returned.
@@ -24,6 +24,7 @@ internal sealed class TlsTransport : SocketTransport
     private const int Writing = 1;
     private const int WritableRequested = 2;
 
+    private readonly bool _isHttp1;
     private readonly Func<SslStream, Task> _authenticate;
     private readonly object _party;
     private readonly LoopStream _stream;
@@ -38,10 +39,12 @@ internal sealed class TlsTransport : SocketTransport
     /// <param name="party">Whose the handshake is: parties have the handshake threads in turn.</param>
     /// <param name="authenticate">Makes the handshake.</param>
     /// <param name="events">Told what happens.</param>
-    public TlsTransport(EventLoop loop, Socket socket, object party, Func<SslStream, Task> authenticate, ITransportEvents events)
+    /// <param name="isHttp1">Whether the protocol is HTTP/1.1.</param>
+    public TlsTransport(EventLoop loop, Socket socket, object party, Func<SslStream, Task> authenticate, ITransportEvents events,
+        bool isHttp1 = false)
         : base(loop, socket, events)
     {
-        (_party, _authenticate) = (party, authenticate);
+        (_party, _authenticate, _isHttp1) = (party, authenticate, isHttp1);
         _stream = new LoopStream(socket, party, () => WatchRead(true), () => WatchWrite(true));
         _ssl = new SslStream(_stream);
     }
@@ -153,10 +156,12 @@ internal sealed class TlsTransport : SocketTransport
 
     private async Task ServeAsync()
     {
-        if (_ssl.NegotiatedApplicationProtocol != SslApplicationProtocol.Http2)
+        var found = _ssl.NegotiatedApplicationProtocol.ToString();
+        if (_ssl.NegotiatedApplicationProtocol != (_isHttp1 ? SslApplicationProtocol.Http11 : SslApplicationProtocol.Http2)
+            && !(_isHttp1 && found.Length == 0))
         {
-            var found = _ssl.NegotiatedApplicationProtocol.ToString();
-            ReportLost($"the peer does not speak HTTP/2: ALPN negotiated {(found.Length == 0 ? "nothing" : $"'{found}'")}");
+            ReportLost($"the peer does not speak HTTP/{(_isHttp1 ? "1.1" : "2")}: ALPN negotiated "
+                + $"{(found.Length == 0 ? "nothing" : $"'{found}'")}");
             return;
         }
 

@@ -154,12 +154,13 @@ public class AnswerTests(ServedSubjects subjects)
         using var echo = new EchoServer();
         using var fathom = FathomProcess.Start("link", "--mode", "relay", "--delay", "50ms", "--listen", "0", "--to",
             $"127.0.0.1:{echo.Port}", "--output", "json");
-        await Eventually.HoldsAsync(() => fathom.Error.Contains("an approximation", StringComparison.Ordinal), "the relay listens");
+        await Eventually.HoldsAsync(() => fathom.Error.Contains("round trip measured", StringComparison.Ordinal), "the relay listens");
         fathom.Interrupt();
 
         (await fathom.ExitAsync(TimeSpan.FromMinutes(2))).ShouldBe(130);
         var answer = Answer.Read(fathom.Output, "fathom.link/1");
         answer.GetProperty("up").GetProperty("delay_ms").GetDouble().ShouldBe(50);
+        answer.GetProperty("round_trip_ms").GetDouble().ShouldBeGreaterThanOrEqualTo(100);
         fathom.Error.ShouldContain($"127.0.0.1:{answer.GetProperty("listen_port").GetInt32()} leads to");
     }
 }

@@ -12,8 +12,8 @@ public class LinkRelayTests
     public async Task Bytes_take_the_delay_and_the_approximation_is_called_one()
     {
         using var echo = new EchoServer();
-        using var fathom = FathomProcess.Start("link", "--mode", "relay", "--delay", "50ms", "--listen", "0", "--to",
-            $"127.0.0.1:{echo.Port}");
+        using var fathom = FathomProcess.Start("link", "--mode", "relay", "--delay", "50ms", "--down-break", "reset:1k", "--listen", "0",
+            "--to", $"127.0.0.1:{echo.Port}");
         await Eventually.HoldsAsync(() => fathom.Error.Contains("an approximation", StringComparison.Ordinal), "the relay listens");
         var port = int.Parse(fathom.Error.Split("127.0.0.1:")[1].Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture);
         using var client = new TcpClient();
@@ -24,6 +24,7 @@ public class LinkRelayTests
         await client.GetStream().ReadExactlyAsync(answer);
         clock.Elapsed.ShouldBeGreaterThanOrEqualTo(TimeSpan.FromMilliseconds(100));
         answer.ShouldBe("over and back"u8.ToArray());
+        fathom.Error.ShouldContain("down: delay 50ms, no loss, no limit of the rate, reset of each connection after 1,024 bytes");
         fathom.Interrupt();
         (await fathom.ExitAsync(TimeSpan.FromSeconds(120))).ShouldBe(130);
     }

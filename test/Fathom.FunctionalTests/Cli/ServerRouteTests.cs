@@ -88,6 +88,34 @@ public class ServerRouteTests
         server.Requests.Select(r => r.ContentType).Distinct().ShouldBe(["application/grpc-web+proto"]);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task All_but_the_doctor_speak_gRPC_Web_over_HTTP_1(bool tls)
+    {
+        using var certificate = CertificateOf("localhost");
+        await using var server = await HealthServer.StartAsync(k => k.Listen(IPAddress.Loopback, 0, o =>
+        {
+            o.Protocols = HttpProtocols.Http1;
+            _ = tls ? o.UseHttps(certificate) : o;
+        }), a => a.UseGrpcWeb(new GrpcWebOptions { DefaultEnabled = true }));
+        string[] way = [tls ? server.Target : $"http://{server.Target}", .. tls ? (string[])["--insecure"] : [],
+            "--protocol", "grpc-web-http1"];
+
+        (await FathomRun.OutputOfAsync(["list", .. way])).ShouldContain("grpc.health.v1.Health");
+        (await FathomRun.OutputOfAsync(["describe", way[0], Check, .. way[1..]])).ShouldContain("rpc Check(");
+        (await FathomRun.OutputOfAsync(["call", way[0], Check, .. way[1..]])).ShouldContain("SERVING");
+        var missing = await FathomRun.OfAsync(["call", way[0], Check, "-d", "{\"service\":\"none\"}", .. way[1..]]);
+        (missing.ExitCode, missing.Error.Contains("Status: NotFound (5)", StringComparison.Ordinal)).ShouldBe((69, true), missing.Error);
+        var load = await LoadAsync([.. way, "-c", "7"]);
+        load.Record.ShouldNotBeNull(load.Run.Error).Outcomes.ShouldBe(new Dictionary<string, long> { ["OK"] = 100 });
+        load.Record.Figures["connections_opened"].Value.ShouldBe(7);
+        var doctor = await DoctorAsync(way);
+        (doctor.ExitCode, doctor.Error.Contains("--protocol: the doctor compares calls with PING", StringComparison.Ordinal))
+            .ShouldBe((2, true), doctor.Error);
+        server.Requests.Select(r => (r.Protocol, r.ContentType)).Distinct().ShouldBe([("HTTP/1.1", "application/grpc-web+proto")]);
+    }
+
     [Fact]
     public async Task Every_command_compresses_requests()
     {

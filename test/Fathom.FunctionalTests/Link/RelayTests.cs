@@ -78,6 +78,19 @@ public class RelayTests
     }
 
     [Fact]
+    public async Task The_round_trip_that_a_relay_measures_has_its_delays_and_no_break()
+    {
+        await using var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec
+        {
+            Mode = "relay", Listen = "0", To = "localhost:1", Up = new() { Delay = "20ms", Break = "reset:1" },
+                Down = new() { Delay = "5ms" },
+        }), CancellationToken.None);
+
+        (await link.RoundTripAsync(CancellationToken.None)).ShouldNotBeNull().ShouldBeGreaterThanOrEqualTo(TimeSpan.FromMilliseconds(25));
+        (await link.CountersAsync(CancellationToken.None)).Up.Broken.ShouldBe(0);
+    }
+
+    [Fact]
     public async Task A_port_that_is_taken_is_named()
     {
         using var taken = new EchoServer();

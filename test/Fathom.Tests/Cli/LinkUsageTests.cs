@@ -34,8 +34,8 @@ public class LinkUsageTests
     [InlineData(
         "true -x",
             "link: '-x' is not a flag (accepted: --preset, --delay, --jitter, --jitter-kind, --reorder, --loss, --duplicate, --corrupt, "
-                + "--path-mtu, --rate, --trace, --queue, --mtu, --ip, --congestion, --mode, --listen, --to, --capture, --seed, --tun-node, "
-                + "--reach, --keep-network, --control, --shell, --output, --quiet, -q, --config, --help)")]
+                + "--path-mtu, --rate, --trace, --queue, --break, --mtu, --ip, --congestion, --mode, --listen, --to, --capture, --seed, "
+                + "--tun-node, --reach, --keep-network, --control, --shell, --output, --quiet, -q, --config, --help)")]
     [InlineData("true", "link: 'true' is not expected here; a command follows '--', as in: fathom link --delay 50ms -- true")]
     [InlineData(
         "", "link: nothing is behind the link; add -- COMMAND, --shell, or --listen PORT and --to HOST:PORT (see 'fathom link --help')")]
@@ -46,7 +46,7 @@ public class LinkUsageTests
     [InlineData("--mode relay --listen 0 --to localhost:1 -- true",
         "COMMAND: 'true' has no end to run at: --mode relay has none; leave out the command, or --mode relay")]
     [InlineData("--mode relay --listen 0 --to localhost:1 --loss 1%",
-        "--loss: '1%' is not accepted; accepted: delay, jitter and rate with --mode relay, which has no packets")]
+        "--loss: '1%' is not accepted; accepted: delay, jitter, rate and break with --mode relay, which has no packets")]
     public async Task Bad_input_is_refused_with_what_is_accepted(string arguments, string message)
     {
         var (exitCode, output, error) = await RunAsync(arguments);

@@ -6,6 +6,7 @@ using Fathom.Cli.Commands.Loads.Requests;
 using Fathom.Cli.Settings;
 using Fathom.Doctor.Probes.Outside;
 using Fathom.Doctor.Services;
+using Fathom.Transport.Client;
 
 namespace Fathom.Cli.Commands.Examinations;
 
@@ -64,6 +65,13 @@ internal sealed class ServiceFlags
             : LoadValues.ToRate(given.Text, given) is > 0 and var positive ? positive
             : throw CommandException.Usage($"{given.Where}: '{given.Text}' is no rate of calls; accepted: above 0");
         var server = await _server.ReadAsync(target, parsed, console, token);
+        if (server.Options.Protocol == WireProtocol.GrpcWebHttp1)
+        {
+            throw CommandException.Usage("--protocol: the doctor compares calls with PING and calls at once on one connection, which "
+                + "HTTP/1.1 does not have; accepted: grpc, grpc-web. Examine a port of the service that speaks HTTP/2, or see what it does "
+                + "under load: fathom load --protocol grpc-web-http1");
+        }
+
         var method = await new LoadMethodReader(_request.Read(parsed), check: null, _schema, console, seed: 1)
             .ReadAsync(path, server, parsed, token);
         using var messages = method.Requests.Open();

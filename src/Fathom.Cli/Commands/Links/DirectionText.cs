@@ -34,6 +34,7 @@ internal static class DirectionText
             Rate = reader.Read(settingOf("rate"), RateText.TryParse, new BitRate(1), RateText.Accepted),
             Trace = settingOf("trace") is { } path ? Path.Combine(folder, path.Text) : null,
             Queue = reader.ReadObject(settingOf("queue"), QueueText.TryParse, QueueLimit.Default, QueueText.Accepted),
+            Break = reader.ReadObject(settingOf("break"), BreakText.TryParse, ConnectionBreak.None, BreakText.Accepted),
         };
     }
 }

@@ -56,6 +56,9 @@ internal sealed class ImpairmentFlags
         Text(prefix + "rate", "Bits per second, such as 10mbit.", "RATE", prefix);
         Text(prefix + "trace", "Delivery opportunities in mahimahi's format, instead of a rate.", "FILE", prefix);
         Text(prefix + "queue", "Limit of the queue before the rate: 256k (bytes), 1000p (packets), codel or codel,256k.", "LIMIT", prefix);
+        Text(prefix + "break", "Break each TCP connection when this many bytes of its stream have passed: reset:64k (both ends receive a "
+            + "reset), half-open:64k (the receiver of the bytes loses it, their sender is not notified), hang:64k (nothing passes any "
+            + "more, both ends keep it); none.", "KIND:SIZE", prefix);
     }
 
     private void Text(string name, string help, string valueName, string prefix) =>

@@ -47,7 +47,8 @@ internal sealed class LoadFlags(CommandSettings settings)
     public Option<SettingValue?> Arrivals { get; } = SettingOption.Word("--arrivals", "Open loop: evenly spaced, or random and "
         + "independent. Default constant.", "arrivals", ["constant", "poisson"], settings);
 
-    public Option<SettingValue?> Connections { get; } = SettingOption.Text("--connections", "Connections. Default 1.", "N", settings);
+    public Option<SettingValue?> Connections { get; } = SettingOption.Text("--connections", "Connections. Default 1; over HTTP/1.1 one for "
+        + "each call in flight, 100 with --rps.", "N", settings);
 
     public Option<SettingValue?> Channel { get; } = SettingOption.Word("--channel", "When connections are opened: before the run, when it "
         + "starts, or for each call. Default reused.", "a channel", ["reused", "new", "per-call"], settings);

@@ -7,12 +7,15 @@ using Fathom.Load.Grpc;
 using Fathom.Load.Grpc.Requests;
 using Fathom.Load.Thresholds;
 using Fathom.Transport.Calls;
+using Fathom.Transport.Client;
 
 namespace Fathom.Cli.Commands.Loads;
 
 /// <summary>Checks the flags of <c>fathom load</c> and makes a plan and a target of them.</summary>
 internal sealed class LoadSpecReader(LoadFlags flags, ParseResult parsed, FathomConsole console)
 {
+    private const int DefaultHttp1Connections = 100;
+
     /// <summary>Reads the flags. What needs no server is checked first; then the server is asked what it speaks, and what the method
     /// is.</summary>
     public async Task<LoadSpec> ReadAsync(string target, CancellationToken token)
@@ -23,8 +26,8 @@ internal sealed class LoadSpecReader(LoadFlags flags, ParseResult parsed, Fathom
         var plan = LoadPlanReader.Read(flags, parsed);
         var thresholds = Thresholds();
         // Every flag is read before the server is asked for the method: a wrong one is named although the server does not answer.
-        var (connections, deadline) = (Of(flags.Connections).Whole(1, 100_000) ?? 1, Of(flags.Deadline).Duration());
-        var threads = Of(flags.Threads).Whole(1, 1024) ?? Math.Min(connections, Environment.ProcessorCount);
+        var (askedConnections, askedThreads) = (Of(flags.Connections).Whole(1, 100_000), Of(flags.Threads).Whole(1, 1024));
+        var deadline = Of(flags.Deadline).Duration();
         var (streamFor, accepted) = (Of(flags.StreamFor).Duration(), Of(flags.AcceptStatus).Statuses());
         var (maxErrors, startAt) = (Of(flags.MaxErrors).Whole(0, int.MaxValue), Of(flags.StartAt).Time());
         var request = flags.Request.Read(parsed);
@@ -35,6 +38,9 @@ internal sealed class LoadSpecReader(LoadFlags flags, ParseResult parsed, Fathom
         }
 
         var server = await flags.Server.ReadAsync(target, parsed, console, token, plan.Seed);
+        // HTTP/1.1 carries one call at a time on a connection.
+        var connections = askedConnections
+            ?? (server.Options.Protocol == WireProtocol.GrpcWebHttp1 ? plan.Concurrency ?? DefaultHttp1Connections : 1);
         var mixed = new List<MixedMethod>();
         foreach (var entry in mix)
         {
@@ -65,7 +71,7 @@ internal sealed class LoadSpecReader(LoadFlags flags, ParseResult parsed, Fathom
             Connections = connections,
             Channel = Enum.Parse<ChannelUse>((Of(flags.Channel)?.Text ?? "reused").Replace("-", "", StringComparison.Ordinal),
                 ignoreCase: true),
-            Threads = threads,
+            Threads = askedThreads ?? Math.Min(connections, Environment.ProcessorCount),
         };
         return new LoadSpec
         {

@@ -69,15 +69,21 @@ internal sealed record LinkAnswer
 /// <param name="Lost">Packets lost on purpose.</param>
 /// <param name="QueueDropped">Packets dropped by a full queue or by CoDel.</param>
 /// <param name="TooLarge">Packets dropped for their size.</param>
+/// <param name="Break">What breaks connections, as it is written; null for nothing.</param>
+/// <param name="Broken">Connections that it has broken.</param>
+/// <param name="BreakDropped">Packets of those that were dropped.</param>
 /// <param name="Unintended">Packets dropped although nothing asked for it.</param>
 internal sealed record LinkDirection(double DelayMs, double JitterMs, double Loss, long? RateBits, int? QueuePackets, long? QueueBytes,
-    double? QueueSeconds, long Packets, long Bytes, long Delivered, long Lost, long QueueDropped, long TooLarge, long Unintended)
+    double? QueueSeconds, long Packets, long Bytes, long Delivered, long Lost, long QueueDropped, long TooLarge, string? Break,
+    long Broken, long BreakDropped, long Unintended)
 {
     public static LinkDirection Of(DirectionPlan plan, int mtu, DirectionCounters counters)
     {
         var isLimited = plan is not { Rate: null, Trace: null };
         return new(plan.Delay / 1e6, plan.Jitter / 1e6, plan.Loss.MeanLossRate, plan.Rate, isLimited ? plan.Queue.Packets : null,
             isLimited ? plan.Queue.Bytes : null, LinkWords.QueueSeconds(plan, mtu), counters.Packets, counters.Bytes, counters.Delivered,
-            counters.Lost, counters.QueueDropped, counters.TooLarge, counters.Overflowed + counters.DroppedByDevice);
+            counters.Lost, counters.QueueDropped, counters.TooLarge,
+            plan.Break is { } end ? BreakText.Format(end) : null, counters.Broken, counters.BreakDropped,
+            counters.Overflowed + counters.DroppedByDevice);
     }
 }

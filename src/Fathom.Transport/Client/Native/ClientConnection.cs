@@ -1,4 +1,3 @@
-using System.Net.Security;
 using System.Net.Sockets;
 using System.Text;
 using Fathom.Transport.Connections;
@@ -217,19 +216,9 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     {
         _channel.CountConnection(socket);
         _connected = true;
-        if (_channel.Server.IsTls)
-        {
-            Attach(new TlsTransport(Loop, socket, _channel, AuthenticateAsync, this));
-        }
-        else
-        {
-            _opened = true;
-            Attach(new PlainTransport(Loop, socket, this));
-        }
+        _opened = !_channel.Server.IsTls;
+        Attach(ClientTransport.Create(Loop, socket, _channel.NativeOptions, _channel.Server, _channel, this));
     }
-
-    private Task AuthenticateAsync(SslStream ssl) =>
-        ssl.AuthenticateAsClientAsync(_channel.NativeOptions.SslOptions(_channel.Server));
 
     private void SendKeepAlivePing()
     {

@@ -6,7 +6,7 @@ internal enum SendState
     /// <summary>Some or all bytes were sent.</summary>
     Sent = 0,
 
-    /// <summary>Nothing can be sent now; see <see cref="SocketTransport.NotifyWhenWritable"/>.</summary>
+    /// <summary>Nothing can be sent now; see <see cref="IByteTransport.NotifyWhenWritable"/>.</summary>
     WouldBlock,
 
     /// <summary>The connection has failed; <see cref="ITransportEvents.OnConnectionLost"/> follows or was raised.</summary>

@@ -12,12 +12,18 @@ internal static class GrpcAspNetCoreServer
 {
     private static readonly WriteOptions NoCompression = new(WriteFlags.NoCompress);
 
-    public static async Task<WebApplication> StartAsync()
+    /// <summary>Starts one: gRPC over HTTP/2, or gRPC-Web over the protocol that is given.</summary>
+    public static async Task<WebApplication> StartAsync(HttpProtocols? web = null)
     {
         var builder = WebApplication.CreateSlimBuilder();
-        builder.WebHost.ConfigureKestrel(k => k.Listen(IPAddress.Loopback, 0, o => o.Protocols = HttpProtocols.Http2));
+        builder.WebHost.ConfigureKestrel(k => k.Listen(IPAddress.Loopback, 0, o => o.Protocols = web ?? HttpProtocols.Http2));
         builder.Services.AddGrpc(options => options.ResponseCompressionAlgorithm = "gzip");
         var application = builder.Build();
+        if (web is not null)
+        {
+            application.UseGrpcWeb(new GrpcWebOptions { DefaultEnabled = true });
+        }
+
         application.MapGrpcService<Service>();
         await application.StartAsync();
         return application;

@@ -2,6 +2,7 @@ using Fathom.FunctionalTests.Transport;
 using Fathom.Transport.Client;
 using Fathom.Transport.Compression;
 using Grpc.Net.Client;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Fathom.FunctionalTests.Interop.Cases;
 
@@ -25,6 +26,9 @@ public sealed class InteropCaseTests(InteropPeers peers) : IClassFixture<Interop
         [.. from peer in InteropPeers.Names from name in InteropClient.Cases.Keys
             where peer != InteropPeers.Go || !NotOfGo.Contains(name) select (name, peer)];
 
+    public static TheoryData<string, WireProtocol> OfWeb =>
+        [.. from name in InteropClient.Cases.Keys from web in new[] { WireProtocol.GrpcWeb, WireProtocol.GrpcWebHttp1 } select (name, web)];
+
     public static TheoryData<string, string> OfOurHost =>
         [.. from peer in InteropPeers.Names from name in InteropClient.Cases.Keys
             where peer != InteropPeers.Go || !NotOfGo.Contains(name) select (name, peer)];
@@ -34,6 +38,17 @@ public sealed class InteropCaseTests(InteropPeers peers) : IClassFixture<Interop
     public async Task Our_client_passes(string name, string server)
     {
         using var channel = new NativeChannel(new ChannelOptions { Address = await peers.ServerAsync(server) });
+
+        await InteropClient.Cases[name](channel);
+    }
+
+    [Theory]
+    [MemberData(nameof(OfWeb))]
+    public async Task Our_client_passes_by_gRPC_Web(string name, WireProtocol protocol)
+    {
+        await using var server = await GrpcAspNetCoreServer.StartAsync(
+            protocol == WireProtocol.GrpcWeb ? HttpProtocols.Http2 : HttpProtocols.Http1);
+        using var channel = new NativeChannel(new NativeChannelOptions { Address = new Uri(server.Urls.Single()), Protocol = protocol });
 
         await InteropClient.Cases[name](channel);
     }

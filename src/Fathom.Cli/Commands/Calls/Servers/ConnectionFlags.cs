@@ -15,7 +15,9 @@ internal sealed class ConnectionFlags
     private static readonly (TimeSpan, TimeSpan) Times = (TimeSpan.FromMilliseconds(1), TimeSpan.FromDays(1));
 
     private static readonly (string Name, WireProtocol Protocol)[] Protocols =
-        [("grpc", WireProtocol.Grpc), ("grpc-web", WireProtocol.GrpcWeb)];
+    [
+        ("grpc", WireProtocol.Grpc), ("grpc-web", WireProtocol.GrpcWeb), ("grpc-web-http1", WireProtocol.GrpcWebHttp1),
+    ];
 
     private readonly Option<SettingValue?> _protocol;
     private readonly Option<SettingValue?> _authority;
@@ -26,8 +28,8 @@ internal sealed class ConnectionFlags
 
     public ConnectionFlags(CommandSettings settings)
     {
-        _protocol = SettingOption.Word("--protocol", "gRPC, or binary gRPC-Web; both over HTTP/2. Default grpc.", "a protocol",
-            [.. Protocols.Select(p => p.Name)], settings);
+        _protocol = SettingOption.Word("--protocol", "gRPC or binary gRPC-Web, over HTTP/2; or gRPC-Web over HTTP/1.1. Default grpc.",
+            "a protocol", [.. Protocols.Select(p => p.Name)], settings);
         _authority = SettingOption.Text("--authority", "The :authority of calls; with TLS also the name in the server's certificate. "
             + "Default: that of TARGET; localhost for unix:PATH.", "HOST[:PORT]", settings);
         _connectTimeout = SettingOption.Text("--connect-timeout", "Time to connect, TLS and HTTP/2 included. Default 20s.", "TIME",

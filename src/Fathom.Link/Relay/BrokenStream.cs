@@ -1,0 +1,54 @@
+using System.Buffers;
+using System.Net.Sockets;
+using Fathom.Link.Impairments;
+
+namespace Fathom.Link.Relay;
+
+/// <summary>What becomes of a relayed connection that has broken.</summary>
+internal static class BrokenStream
+{
+    private const int BufferBytes = 4 << 10;
+
+    /// <summary>Breaks it. Completes when no side that keeps its connection is left.</summary>
+    /// <param name="kind">How it breaks.</param>
+    /// <param name="sender">The side whose bytes broke it; the caller disposes it.</param>
+    /// <param name="receiver">The side that received them, likewise.</param>
+    /// <param name="cancellation">Ends what is kept, with a reset.</param>
+    public static async Task EndAsync(BreakKind kind, Socket sender, Socket receiver, CancellationToken cancellation)
+    {
+        var isReceiverKept = kind == BreakKind.Hang;
+        if (!isReceiverKept)
+        {
+            StreamPump.Abort(receiver);
+            receiver.Dispose();
+        }
+
+        await Task.WhenAll(kind == BreakKind.Reset ? Task.CompletedTask : KeepAsync(sender, cancellation),
+            isReceiverKept ? KeepAsync(receiver, cancellation) : Task.CompletedTask);
+        StreamPump.Abort(sender);
+        if (isReceiverKept)
+        {
+            StreamPump.Abort(receiver);
+        }
+    }
+
+    // Discards what it sends until it closes its side: a side that is gone must not hold a socket of the relay.
+    private static async Task KeepAsync(Socket socket, CancellationToken cancellation)
+    {
+        var buffer = ArrayPool<byte>.Shared.Rent(BufferBytes);
+        try
+        {
+            while (await socket.ReceiveAsync(buffer, cancellation) > 0)
+            {
+            }
+        }
+        catch (Exception e) when (e is SocketException or OperationCanceledException)
+        {
+            // It has aborted its connection, or the link ends.
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(buffer);
+        }
+    }
+}
