@@ -249,7 +249,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
         if (_worker.Server.IsTls)
         {
             _stage = ConnectionStage.Tls;
-            Attach(new TlsTransport(Loop, socket, _worker, AuthenticateAsync, this));
+            Attach(new TlsTransport(Loop, socket, new HandshakeParty(_worker), AuthenticateAsync, this));
         }
         else
         {

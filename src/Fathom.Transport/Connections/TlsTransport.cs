@@ -25,7 +25,7 @@ internal sealed class TlsTransport : SocketTransport
     private const int WritableRequested = 2;
 
     private readonly Func<SslStream, Task> _authenticate;
-    private readonly object _party;
+    private readonly HandshakeParty _party;
     private readonly LoopStream _stream;
     private readonly SslStream _ssl;
     private int _writing;
@@ -38,7 +38,7 @@ internal sealed class TlsTransport : SocketTransport
     /// <param name="party">Whose the handshake is: parties have the handshake threads in turn.</param>
     /// <param name="authenticate">Makes the handshake.</param>
     /// <param name="events">Told what happens.</param>
-    public TlsTransport(EventLoop loop, Socket socket, object party, Func<SslStream, Task> authenticate, ITransportEvents events)
+    public TlsTransport(EventLoop loop, Socket socket, HandshakeParty party, Func<SslStream, Task> authenticate, ITransportEvents events)
         : base(loop, socket, events)
     {
         (_party, _authenticate) = (party, authenticate);

@@ -219,7 +219,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         _connected = true;
         if (_channel.Server.IsTls)
         {
-            Attach(new TlsTransport(Loop, socket, _channel, AuthenticateAsync, this));
+            Attach(new TlsTransport(Loop, socket, new HandshakeParty(_channel), AuthenticateAsync, this));
         }
         else
         {
