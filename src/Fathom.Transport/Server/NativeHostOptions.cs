@@ -124,7 +124,7 @@ public sealed record NativeHostOptions
     /// <summary>
     /// Maximum memory held for all clients together, in bytes: unread requests, unsent responses, header fields and incomplete frames.
     /// When it is exceeded, the connections without progress for the longest time end with ENHANCE_YOUR_CALM, unless they hold less than an
-    /// eighth of the average. Progress is that an eighth of what a connection holds arrives, is read or is sent. Up to 40 KiB of each
+    /// eighth of the average. Progress is that an eighth of what a connection holds arrives, is read or is sent. Up to 32 KiB of each
     /// connection are not counted. Default null:
     /// 24 MiB while <see cref="ServerOptions.MaxReceiveMessageSize"/> is at most 4 MiB, 32 times that size above, and no limit when it has
     /// none. Increase it for many large messages at a time: eight requests of 10 MiB with responses of the same size hold 160 MiB.

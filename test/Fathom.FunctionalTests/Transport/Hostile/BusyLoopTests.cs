@@ -2,6 +2,7 @@ using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
+using Fathom.TestKit.Tls;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;

@@ -1,6 +1,7 @@
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
+using Fathom.TestKit.Tls;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;

@@ -2,7 +2,7 @@ using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 
-namespace Fathom.TestKit;
+namespace Fathom.TestKit.Tls;
 
 /// <summary>TLS of a host whose handshakes wait for the test where a host would use its private key. Disposing it lets all of them go
 /// on.</summary>
