@@ -15,9 +15,13 @@ internal sealed class SoakNotices : INotificationHandler<SoakNotice>
 
     public ValueTask HandleAsync(SoakNotice notification, MessageContext context)
     {
-        lock (_seen)
+        // One of a guest, which the founding node passes on.
+        if (notification.Number >= 0)
         {
-            _doubled += _seen.Add(notification.Number) ? 0 : 1;
+            lock (_seen)
+            {
+                _doubled += _seen.Add(notification.Number) ? 0 : 1;
+            }
         }
 
         return default;
