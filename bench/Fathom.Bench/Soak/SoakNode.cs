@@ -46,6 +46,8 @@ internal sealed class SoakNode : IAsyncDisposable
                 },
             },
         };
+        // Full within seconds: what is remembered, 65,536 ids by default, would be the slope of a run of minutes.
+        settings.Notifications.RememberedCount = 1_000;
         foreach (var (remote, at) in remotes)
         {
             settings.Remotes[remote] = new RemoteSettings { Host = "localhost", Port = at };
