@@ -12,7 +12,7 @@ namespace Fathom.Bench.Soak;
 /// and a guest joins, is revoked and is refused again and again. It follows the subject protocol; the command <c>state</c> pauses it, and
 /// compares what was published and handled.
 /// </summary>
-internal sealed class SoakNetwork(TemporaryFolder folder, SoakNode north, int port, IReadOnlyList<SoakNode> members)
+internal sealed class SoakNetwork(TemporaryFolder folder, SoakNode north, int port, IReadOnlyList<SoakNode> members) : IDisposable
 {
     // A million in an hour, with a tenth for the pauses.
     private const int PerSecond = 310;
@@ -42,13 +42,15 @@ internal sealed class SoakNetwork(TemporaryFolder folder, SoakNode north, int po
             members.Add(await SoakNode.StartAsync(folder.PathOf(name), name, at, await north.InviteAsync(name)));
         }
 
-        var network = new SoakNetwork(folder, north, port, members);
+        using var network = new SoakNetwork(folder, north, port, members);
         _ = network.PublishAsync();
         _ = network.InviteAndRevokeAsync();
         session.Reply(new SubjectReply.Ready($"https://localhost:{port}"));
         await session.FollowAsync(async (command, _) =>
             session.Reply(new ProcessFigures { Values = await network.StateAsync() }));
     }
+
+    public void Dispose() => _round.Dispose();
 
     private async Task<Dictionary<string, double>> StateAsync()
     {

@@ -1,7 +1,6 @@
 using Fathom.Mediator;
 using Fathom.Mediator.Certificates;
 using Fathom.Mediator.Messages;
-using Fathom.Mediator.Routing;
 using Fathom.Mediator.Settings;
 using Fathom.Subjects.Hosts;
 
