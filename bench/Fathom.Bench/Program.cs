@@ -42,6 +42,9 @@ switch (args)
     case ["soak-host"]:
         await SoakHost.RunAsync();
         return 0;
+    case ["soak-network"]:
+        await SoakNetwork.RunAsync();
+        return 0;
     case ["soak-proxy", var port, var seed]:
         await SoakProxy.RunAsync(int.Parse(port, CultureInfo.InvariantCulture), long.Parse(seed, CultureInfo.InvariantCulture));
         return 0;

@@ -169,7 +169,8 @@ public sealed class MediatorNode : IAsyncDisposable
     /// <summary>Stops at once.</summary>
     public async ValueTask DisposeAsync() => await StopAsync(TimeSpan.Zero);
 
-    private NodePages Pages() => new(_topology, () => Name, () => _certificates?.Opened?.Fault, _tls.ForHost() is not null);
+    private NodePages Pages() => new(_topology, () => Name, () => _certificates?.Opened?.Fault, () => _certificates?.Opened?.Warning,
+        _tls.ForHost() is not null);
 }
 
 /// <summary>What a node uses beside its settings: services, TLS, log and clock.</summary>

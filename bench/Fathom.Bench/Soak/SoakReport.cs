@@ -10,7 +10,10 @@ internal sealed class SoakReport(SoakOptions options) : IBenchReport
     private static readonly JsonSerializerOptions Json =
         new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
 
+    private static readonly string[] Processes = ["client", "host", "network"];
+
     private readonly SortedDictionary<string, int> _calls = new(StringComparer.Ordinal);
+    private readonly SoakMessages _messages = new();
     private readonly List<string> _violations = [];
     private readonly List<(double Minute, Dictionary<string, double> Values)> _samples = [];
 
@@ -27,7 +30,7 @@ internal sealed class SoakReport(SoakOptions options) : IBenchReport
     public (long Opened, long Cut) Connections { get; set; }
 
     private IEnumerable<SoakTrend> Trends =>
-        from process in new[] { "client", "host" }
+        from process in Processes
         from figure in new[]
         {
             ("managed_bytes", "bytes", 1e6), ("pooled_bytes", "bytes", double.PositiveInfinity),
@@ -58,8 +61,11 @@ internal sealed class SoakReport(SoakOptions options) : IBenchReport
         }
     }
 
-    public void Sample(double minute, Dictionary<string, double> client, IReadOnlyDictionary<string, double> host) => _samples.Add(
-        (minute, client.Select(v => ($"client {v.Key}", v.Value)).Concat(host.Select(v => ($"host {v.Key}", v.Value)))
+    /// <summary>Adds what the network of mediator nodes counted in a round.</summary>
+    public void AddMessages(IReadOnlyDictionary<string, double> round) => _violations.AddRange(_messages.Add(round));
+
+    public void Sample(double minute, params IReadOnlyList<IReadOnlyDictionary<string, double>> processes) => _samples.Add(
+        (minute, processes.Zip(Processes, (values, name) => values.Select(v => ($"{name} {v.Key}", v.Value))).SelectMany(v => v)
             .ToDictionary(v => v.Item1, v => v.Value)));
 
     /// <summary>Runs the checks of the whole run.</summary>
@@ -69,6 +75,8 @@ internal sealed class SoakReport(SoakOptions options) : IBenchReport
         {
             Violate($"{trend.Name} is not level: {trend.FirstThird:0} {trend.Unit} in the first third, {trend.LastThird:0} in the last");
         }
+
+        _violations.AddRange(_messages.Missing(options.Minutes));
 
         // A run without replies of some kind, without cuts or without cancellations proves nothing.
         foreach (var wanted in Enum.GetNames<SoakKind>().Select(kind => $"{kind}, {StatusCode.OK}")
@@ -87,6 +95,7 @@ internal sealed class SoakReport(SoakOptions options) : IBenchReport
     {
         output.WriteLine($"{Calls} calls over {Connections.Opened} connections, {Connections.Cut} of them cut, {SlowReaders} calls read "
             + "slowly");
+        output.WriteLine(_messages);
         foreach (var (name, count) in _calls)
         {
             output.WriteLine($"  {name}: {count}");
@@ -109,7 +118,8 @@ internal sealed class SoakReport(SoakOptions options) : IBenchReport
     public void Write(string path) => File.WriteAllText(path, JsonSerializer.Serialize(
         new
         {
-            title = "calls of the native client to the native host, with cancellations, deadlines, slow readers and cut connections",
+            title = "calls of the native client to the native host, with cancellations, deadlines, slow readers and cut connections; and "
+                + "notifications of mediator nodes, with renewals and revocations",
             command = $"dotnet run -c Release --project bench/Fathom.Bench -- {options.Arguments}",
             machine = MachineProbe.Describe(),
             minutes = options.Minutes,
@@ -118,6 +128,9 @@ internal sealed class SoakReport(SoakOptions options) : IBenchReport
             connections = Connections.Opened,
             connections_cut = Connections.Cut,
             slow_readers = SlowReaders,
+            notifications = _messages.Notifications,
+            renewals = _messages.Renewals,
+            revocations = _messages.Revocations,
             ends = _calls,
             rows = Trends.Select(trend => new
             {

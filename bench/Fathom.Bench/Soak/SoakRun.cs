@@ -6,8 +6,8 @@ namespace Fathom.Bench.Soak;
 
 /// <summary>
 /// Calls of all kinds between client and host in separate processes, with cancellations, deadlines, slow readers, and connections that a
-/// proxy cuts or leaves unread. After each round, with no call running, the calls of both sides are compared and their memory is sampled
-/// after a garbage collection.
+/// proxy cuts or leaves unread; beside them, in a third process, a network of mediator nodes (<see cref="SoakNetwork"/>). After each round,
+/// with no call running, the calls of both sides are compared and the memory of each process is sampled after a garbage collection.
 /// </summary>
 internal static class SoakRun
 {
@@ -23,6 +23,7 @@ internal static class SoakRun
         await using var host = await SoakChild.StartAsync("soak-host");
         await using var proxy = await SoakChild.StartAsync(
             "soak-proxy", $"{host.Address.Port}", options.Seed.ToString(CultureInfo.InvariantCulture));
+        await using var network = await SoakChild.StartAsync("soak-network");
         var channels = Enumerable.Range(0, Channels).Select(_ => new NativeChannel(new NativeChannelOptions
         {
             Address = proxy.Address,
@@ -40,10 +41,12 @@ internal static class SoakRun
             report.Add(round);
             var state = await DrainAsync(host, report);
             await CompareAsync(host, first, round, report);
+            var messages = await network.AskAsync("state");
+            report.AddMessages(messages);
             if (number >= WarmUpRounds)
             {
                 var client = SoakMemory.Read().Concat(round.Latencies).ToDictionary();
-                report.Sample(Stopwatch.GetElapsedTime(began).TotalMinutes, client, state);
+                report.Sample(Stopwatch.GetElapsedTime(began).TotalMinutes, client, state, messages);
             }
 
             Console.Error.WriteLine($"round {number + 1} of {Rounds}: {report.Calls} calls, {report.Violations.Count} violations");

@@ -248,7 +248,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
     private void OnConnected(Socket socket)
     {
         _stage = _worker.Server.IsTls ? ConnectionStage.Tls : ConnectionStage.Http2;
-        Attach(ClientTransport.Create(Loop, socket, _worker.Target.Server, _worker.Server, _worker, this));
+        Attach(ClientTransport.Create(Loop, socket, _worker.Target.Server, _worker.Server, new(_worker), this));
     }
 
     private void SendKeepAlivePing()

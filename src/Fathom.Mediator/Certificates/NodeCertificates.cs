@@ -91,9 +91,12 @@ public sealed class NodeCertificates : IDisposable
     /// to complete its calls.</summary>
     public TimeSpan MaxConnectionAge => _current.Lifetime / 8;
 
-    /// <summary>Why the node's certificates are unhealthy, as the rest of a sentence; null: they are not.</summary>
-    internal string? Fault => ExpiresAt <= _options.TimeProvider.GetUtcNow() ? $"the node's certificates expired at {ExpiresAt:u}"
-        : _updates?.Fault;
+    /// <summary>Why no peer accepts this node; null: nothing keeps them from it.</summary>
+    internal string? Fault => ExpiresAt <= _options.TimeProvider.GetUtcNow() ? $"the node's certificates expired at {ExpiresAt:u}" : null;
+
+    /// <summary>What is wrong while the node serves. Not a fault: load balancers would take every node from service while one, the
+    /// founding node, is away.</summary>
+    internal string? Warning => _updates?.Fault;
 
     internal NodeCredentials Current => _current;
 

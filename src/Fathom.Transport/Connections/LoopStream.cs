@@ -9,7 +9,7 @@ namespace Fathom.Transport.Connections;
 internal sealed class LoopStream : Stream
 {
     private readonly Socket _socket;
-    private readonly object _party;
+    private readonly HandshakeParty _party;
     private readonly Action _watchRead;
     private readonly Action _watchWrite;
     private readonly PendingOperation _read;
@@ -19,7 +19,7 @@ internal sealed class LoopStream : Stream
     private Memory<byte> _reading;
     private ReadOnlyMemory<byte> _writing;
 
-    public LoopStream(Socket socket, object party, Action watchRead, Action watchWrite)
+    public LoopStream(Socket socket, HandshakeParty party, Action watchRead, Action watchWrite)
     {
         (_socket, _party, _watchRead, _watchWrite) = (socket, party, watchRead, watchWrite);
         (_read, _write) = (new PendingOperation(this), new PendingOperation(this));
@@ -67,7 +67,12 @@ internal sealed class LoopStream : Stream
 
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
-        _hasWritten = true;
+        if (!_hasWritten)
+        {
+            _hasWritten = true;
+            HandshakeThreads.CountAnswer(_party);
+        }
+
         if (!TrySend(ref buffer, out var error))
         {
             return ValueTask.FromException(Failure(error));

@@ -26,7 +26,7 @@ internal sealed class TlsTransport : SocketTransport
 
     private readonly bool _isHttp1;
     private readonly Func<SslStream, Task> _authenticate;
-    private readonly object _party;
+    private readonly HandshakeParty _party;
     private readonly LoopStream _stream;
     private readonly SslStream _ssl;
     private int _writing;
@@ -40,7 +40,7 @@ internal sealed class TlsTransport : SocketTransport
     /// <param name="authenticate">Makes the handshake.</param>
     /// <param name="events">Told what happens.</param>
     /// <param name="isHttp1">Whether the protocol is HTTP/1.1.</param>
-    public TlsTransport(EventLoop loop, Socket socket, object party, Func<SslStream, Task> authenticate, ITransportEvents events,
+    public TlsTransport(EventLoop loop, Socket socket, HandshakeParty party, Func<SslStream, Task> authenticate, ITransportEvents events,
         bool isHttp1 = false)
         : base(loop, socket, events)
     {

@@ -141,7 +141,7 @@ public sealed class NativeHost : IAsyncDisposable
 
         var connection = new ServerConnection(this, Options.NextLoop(), socket);
         _connections.TryAdd(connection, client);
-        connection.Start(_tls, ConnectionAdmission.KeyOf(client));
+        connection.Start(_tls, new HandshakeParty(this, ConnectionAdmission.KeyOf(client), Options.MaxHandshakesPerSecond));
         if (_stopping)
         {
             connection.Dispose();

@@ -116,10 +116,15 @@ public sealed record NativeHostOptions
     /// host that all clients reach through one proxy.</summary>
     public int? MaxConnectionsPerAddress { get; init; }
 
+    /// <summary>Maximum number of TLS handshakes of one address that the host answers in a second, each with its private key; so many at
+    /// once after a second without one. Further ones wait, the newest is the next, and end with <see cref="HandshakeTimeout"/>. At least 1;
+    /// null: any number. Default 200. Increase it on a host that all clients reach through one proxy that passes TLS through.</summary>
+    public int? MaxHandshakesPerSecond { get; init; } = 200;
+
     /// <summary>
     /// Maximum memory held for all clients together, in bytes: unread requests, unsent responses, header fields and incomplete frames.
     /// When it is exceeded, the connections without progress for the longest time end with ENHANCE_YOUR_CALM, unless they hold less than an
-    /// eighth of the average. Progress is that an eighth of what a connection holds arrives, is read or is sent. Up to 40 KiB of each
+    /// eighth of the average. Progress is that an eighth of what a connection holds arrives, is read or is sent. Up to 32 KiB of each
     /// connection are not counted. Default null:
     /// 24 MiB while <see cref="ServerOptions.MaxReceiveMessageSize"/> is at most 4 MiB, 32 times that size above, and no limit when it has
     /// none. Increase it for many large messages at a time: eight requests of 10 MiB with responses of the same size hold 160 MiB.
@@ -203,9 +208,15 @@ public sealed record NativeHostOptions
             ThrowIfShort(keepAlive, TimeSpan.FromTicks(TimeSpan.TicksPerSecond - 1), nameof(TcpKeepAliveTime), "at least 1 s, or null");
         }
 
-        if (MaxConnectionsPerAddress is < 1)
+        ThrowIfBelow1(MaxConnectionsPerAddress, nameof(MaxConnectionsPerAddress), "at least 1");
+        ThrowIfBelow1(MaxHandshakesPerSecond, nameof(MaxHandshakesPerSecond), "at least 1, or null");
+    }
+
+    private static void ThrowIfBelow1(int? value, string name, string range)
+    {
+        if (value is < 1)
         {
-            throw new ArgumentOutOfRangeException(nameof(MaxConnectionsPerAddress), MaxConnectionsPerAddress, "It must be at least 1.");
+            throw new ArgumentOutOfRangeException(name, value, $"It must be {range}.");
         }
     }
 

@@ -2,8 +2,8 @@ namespace Fathom.Wire.Hpack;
 
 /// <summary>
 /// The dynamic table of one direction of a connection (RFC 7541 section 2.3.2). Owned by its encoder or decoder. Names and values are
-/// appended to one array. When the array is full, the live entries are copied to a second array and the two arrays are swapped. A span into
-/// the table therefore stays valid during one insertion, even when that insertion evicts the entry of the span (section 4.4).
+/// appended to one array. When the array is full, the live entries move to its beginning. It is larger than the table by half, so that each
+/// byte moves twice on average at most.
 /// </summary>
 internal sealed class DynamicTable
 {
@@ -14,7 +14,6 @@ internal sealed class DynamicTable
     private const int SmallestArray = 128;
     private const int FewestEntries = 4;
     private byte[] _bytes = [];
-    private byte[] _spare = [];
     private Entry[] _entries = [];
     private int _tail;
     private long _insertCount;
@@ -37,7 +36,7 @@ internal sealed class DynamicTable
     public long InsertCount => _insertCount;
 
     /// <summary>The memory that the table holds, in bytes, whatever its size. Tests check it against a bound.</summary>
-    public int AllocatedBytes => _bytes.Length + _spare.Length + _entries.Length * System.Runtime.CompilerServices.Unsafe.SizeOf<Entry>();
+    public int AllocatedBytes => _bytes.Length + _entries.Length * System.Runtime.CompilerServices.Unsafe.SizeOf<Entry>();
 
     /// <summary>Returns the number of the entry at a position. Position 0 is the newest entry.</summary>
     public long NumberAt(int position) => _insertCount - position;
@@ -83,7 +82,7 @@ internal sealed class DynamicTable
 
     /// <summary>
     /// Adds an entry and evicts the oldest ones to make room. An entry larger than the table empties the table and is not added (RFC 7541
-    /// section 4.4). The spans can point into this table.
+    /// section 4.4). The name can be that of an entry; that span is not valid afterwards.
     /// </summary>
     /// <returns>Whether the entry was added.</returns>
     public bool Insert(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, KnownHeader known, FieldSyntax syntax)
@@ -97,7 +96,13 @@ internal sealed class DynamicTable
         }
 
         EvictTo(MaxSize - (int)size);
-        Reserve(length);
+        if (_tail + length > _bytes.Length)
+        {
+            // The name of an entry that is evicted (section 4.4) or moves.
+            name = name.Overlaps(_bytes) ? name.ToArray() : name;
+            MakeRoom(length);
+        }
+
         name.CopyTo(_bytes.AsSpan(_tail));
         value.CopyTo(_bytes.AsSpan(_tail + name.Length));
         if (Count == _entries.Length)
@@ -129,36 +134,27 @@ internal sealed class DynamicTable
         }
     }
 
-    private void Reserve(int length)
+    private void MakeRoom(int length)
     {
-        if (_tail + length <= _bytes.Length)
-        {
-            return;
-        }
-
-        var live = Size - Count * EntryOverhead;
+        var needed = Size - Count * EntryOverhead + length;
         var wanted = Math.Max(SmallestArray, _bytes.Length);
-        while (wanted < 2 * (live + length))
+        while (wanted < 2 * needed)
         {
             wanted *= 2;
         }
 
-        if (_spare.Length < wanted)
-        {
-            _spare = new byte[wanted];
-        }
-
+        wanted = Math.Min(wanted, Math.Max(SmallestArray, MaxSize + MaxSize / 2));
+        var target = wanted > _bytes.Length ? new byte[wanted] : _bytes;
         var tail = 0;
         for (var position = Count - 1; position >= 0; position--)
         {
             ref var entry = ref _entries[(_insertCount - position) & (_entries.Length - 1)];
-            _bytes.AsSpan(entry.Offset, entry.NameLength + entry.ValueLength).CopyTo(_spare.AsSpan(tail));
+            _bytes.AsSpan(entry.Offset, entry.NameLength + entry.ValueLength).CopyTo(target.AsSpan(tail));
             entry = entry with { Offset = tail };
             tail += entry.NameLength + entry.ValueLength;
         }
 
-        (_bytes, _spare) = (_spare, _bytes);
-        _tail = tail;
+        (_bytes, _tail) = (target, tail);
     }
 
     private void GrowEntries()

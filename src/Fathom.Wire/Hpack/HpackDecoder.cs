@@ -161,8 +161,7 @@ internal sealed class HpackDecoder
 
         var syntax = FieldSyntaxRules.Check(name, value);
         var inTable = indexing && _table.Insert(name, value, known, syntax);
-        Emit(new HeaderField(name, value, known, syntax, inTable ? StaticTable.Count + _table.InsertCount : 0, (first & 0xf0) == 0x10),
-            sink);
+        Emit(inTable ? _table[0] : new HeaderField(name, value, known, syntax, 0, (first & 0xf0) == 0x10), sink);
         return HpackFault.None;
     }
 

@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using Fathom.Link;
+using Fathom.Link.Impairments;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
 using Fathom.TestKit.Sockets;
@@ -12,7 +13,7 @@ public class BreakTests
     [Fact]
     public async Task A_reset_reaches_both_ends_after_exactly_the_bytes()
     {
-        await using var pair = await OpenAsync(new() { Break = "reset:100000" }, new());
+        await using var pair = await OpenAsync(new() { Break = new(BreakKind.Reset, 100_000) }, new());
         var sending = pair.Client.SendAsync(new byte[1_000_000]);
 
         (await LinkedSockets.ReceivedAsync(pair.Server, 1_000_000)).ShouldBe((100_000, SocketError.ConnectionReset));
@@ -24,7 +25,7 @@ public class BreakTests
     [Fact]
     public async Task Half_open_the_receiver_loses_its_connection_and_the_sender_keeps_it()
     {
-        await using var pair = await OpenAsync(new(), new() { Break = "half-open:10" });
+        await using var pair = await OpenAsync(new(), new() { Break = new(BreakKind.HalfOpen, 10) });
         await pair.Server.SendAsync(new byte[30]);
 
         (await LinkedSockets.ReceivedAsync(pair.Client, 30)).ShouldBe((10, SocketError.ConnectionReset));
@@ -37,7 +38,7 @@ public class BreakTests
     [Fact]
     public async Task A_hang_passes_nothing_in_either_direction_and_ends_with_the_link()
     {
-        await using var pair = await OpenAsync(new() { Break = "hang:10" }, new());
+        await using var pair = await OpenAsync(new() { Break = new(BreakKind.Hang, 10) }, new());
         await pair.Client.SendAsync(new byte[25]);
         var received = LinkedSockets.ReceivedAsync(pair.Server, 25);
         await pair.BrokenAsync(up: 1, down: 0);
@@ -56,7 +57,7 @@ public class BreakTests
     [Fact]
     public async Task Each_connection_has_bytes_of_its_own()
     {
-        await using var pair = await OpenAsync(new() { Break = "reset:10" }, new());
+        await using var pair = await OpenAsync(new() { Break = new(BreakKind.Reset, 10) }, new());
         await pair.Client.SendAsync(new byte[10]);
         (await LinkedSockets.ReceivedAsync(pair.Server, 25)).ShouldBe((10, SocketError.ConnectionReset));
 
@@ -72,5 +73,5 @@ public class BreakTests
     }
 
     private static Task<LinkedSockets> OpenAsync(DirectionSpec up, DirectionSpec down) => LinkedSockets.OpenAsync(
-        new LinkSpec { Mode = "relay", Up = up, Down = down }, spec => LinkRun.StartAsync(LinkPlan.Create(spec), CancellationToken.None));
+        new LinkSpec { Mode = LinkMode.Relay, Up = up, Down = down }, spec => LinkRun.StartAsync(LinkPlan.Create(spec), CancellationToken.None));
 }

@@ -3,6 +3,7 @@ using System.Net;
 using System.Net.Sockets;
 using Fathom.Link.Units;
 using Fathom.Link;
+using Fathom.Link.Impairments;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
 
@@ -82,8 +83,8 @@ public class RelayTests
     {
         await using var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec
         {
-            Mode = "relay", Listen = "0", To = "localhost:1", Up = new() { Delay = "20ms", Break = "reset:1" },
-                Down = new() { Delay = "5ms" },
+            Mode = LinkMode.Relay, Listen = 0, To = new Destination("localhost", 1), Up = new() { Delay = TimeSpan.FromMilliseconds(20), Break = new(BreakKind.Reset, 1) },
+                Down = new() { Delay = TimeSpan.FromMilliseconds(5) },
         }), CancellationToken.None);
 
         (await link.RoundTripAsync(CancellationToken.None)).ShouldNotBeNull().ShouldBeGreaterThanOrEqualTo(TimeSpan.FromMilliseconds(25));

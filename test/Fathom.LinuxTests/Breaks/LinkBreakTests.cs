@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using Fathom.Link.Impairments;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
 using Fathom.TestKit.Sockets;
@@ -11,20 +12,20 @@ public class LinkBreakTests
     private const int Sent = 300_000;
 
     [Theory]
-    [InlineData("4", "0%")]
-    [InlineData("6", "0%")]
-    [InlineData("4", "3%")]
-    public async Task A_reset_reaches_both_ends(string version, string loss)
+    [InlineData(AddressFamily.InterNetwork, 0)]
+    [InlineData(AddressFamily.InterNetworkV6, 0)]
+    [InlineData(AddressFamily.InterNetwork, 0.03)]
+    public async Task A_reset_reaches_both_ends(AddressFamily family, double loss)
     {
         await using var pair = await OpenAsync(new LinkSpec
         {
-            IpVersion = version, Both = new() { Delay = "2ms", Loss = loss }, Up = new() { Break = "reset:100000" },
+            Family = family, Both = new() { Delay = TimeSpan.FromMilliseconds(2), Loss = new IndependentLoss(loss) }, Up = new() { Break = new(BreakKind.Reset, 100_000) },
         });
         var sending = pair.Client.SendAsync(new byte[Sent]);
 
         var (bytes, error) = await LinkedSockets.ReceivedAsync(pair.Server, Sent);
         error.ShouldBe(SocketError.ConnectionReset);
-        bytes.ShouldBeInRange(loss == "0%" ? 100_000 : 0, 100_000);
+        bytes.ShouldBeInRange(loss == 0 ? 100_000 : 0, 100_000);
         (await LinkedSockets.ReceivedAsync(pair.Client, 1)).ShouldBe((0, SocketError.ConnectionReset));
         await pair.BrokenAsync(up: 1, down: 0);
         await Eventually.HoldsAsync(() => sending.IsCompleted, "the client's send has ended");
@@ -33,7 +34,7 @@ public class LinkBreakTests
     [Fact]
     public async Task Half_open_the_receiver_loses_its_connection_and_the_sender_keeps_it()
     {
-        await using var pair = await OpenAsync(new LinkSpec { Down = new() { Break = "half-open:10" } });
+        await using var pair = await OpenAsync(new LinkSpec { Down = new() { Break = new(BreakKind.HalfOpen, 10) } });
         await pair.Server.SendAsync(new byte[30]);
 
         (await LinkedSockets.ReceivedAsync(pair.Client, 30)).ShouldBe((10, SocketError.ConnectionReset));
@@ -45,7 +46,7 @@ public class LinkBreakTests
     [Fact]
     public async Task A_hang_passes_nothing_in_either_direction_and_ends_with_the_link()
     {
-        await using var pair = await OpenAsync(new LinkSpec { Up = new() { Break = "hang:10" } });
+        await using var pair = await OpenAsync(new LinkSpec { Up = new() { Break = new(BreakKind.Hang, 10) } });
         await pair.Client.SendAsync(new byte[25]);
         var received = LinkedSockets.ReceivedAsync(pair.Server, 25);
         await pair.BrokenAsync(up: 1, down: 0);

@@ -24,7 +24,8 @@ public sealed class LinkedSockets(LinkRun link, Socket listening) : IAsyncDispos
         var listening = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         listening.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         listening.Listen();
-        var pair = new LinkedSockets(await start(spec with { Listen = "0", To = $"{listening.LocalEndPoint}" }), listening);
+        var pair = new LinkedSockets(
+            await start(spec with { Listen = 0, To = new("127.0.0.1", ((IPEndPoint)listening.LocalEndPoint!).Port) }), listening);
         (pair.Client, pair.Server) = await pair.ConnectAsync();
         return pair;
     }

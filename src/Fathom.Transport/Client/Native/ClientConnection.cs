@@ -217,7 +217,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         _channel.CountConnection(socket);
         _connected = true;
         _opened = !_channel.Server.IsTls;
-        Attach(ClientTransport.Create(Loop, socket, _channel.NativeOptions, _channel.Server, _channel, this));
+        Attach(ClientTransport.Create(Loop, socket, _channel.NativeOptions, _channel.Server, new(_channel), this));
     }
 
     private void SendKeepAlivePing()

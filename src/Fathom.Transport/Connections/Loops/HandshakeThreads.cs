@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace Fathom.Transport.Connections.Loops;
 
 /// <summary>
@@ -11,12 +13,14 @@ internal static class HandshakeThreads
     private static readonly object Waiting = new();
     private static bool s_started;
 
+    private static long Now => (long)Stopwatch.GetElapsedTime(0).TotalMilliseconds;
+
     /// <summary>Runs a step of a handshake on one of the threads. An exception goes to <see cref="EventLoop.Failed"/>.</summary>
     /// <param name="party">Who has the handshake: each party that waits has a step in turn.</param>
     /// <param name="isAnswered">Whether this side has answered in this handshake.</param>
     /// <param name="work">The step.</param>
     /// <param name="state">What it is called with.</param>
-    public static void Post(object party, bool isAnswered, Action<object?> work, object? state)
+    public static void Post(HandshakeParty party, bool isAnswered, Action<object?> work, object? state)
     {
         lock (Waiting)
         {
@@ -28,6 +32,18 @@ internal static class HandshakeThreads
             }
 
             Monitor.Pulse(Waiting);
+        }
+    }
+
+    /// <summary>This side is about to answer in a handshake: call on the thread of its step.</summary>
+    public static void CountAnswer(HandshakeParty party)
+    {
+        if (party.MaxPerSecond is not null)
+        {
+            lock (Waiting)
+            {
+                Queue.CountAnswer(party, Now);
+            }
         }
     }
 
@@ -61,12 +77,12 @@ internal static class HandshakeThreads
         {
             while (true)
             {
-                if (Queue.TryTake(out var step))
+                if (Queue.TryTake(Now, out var step, out var wait))
                 {
                     return step;
                 }
 
-                Monitor.Wait(Waiting);
+                Monitor.Wait(Waiting, wait);
             }
         }
     }

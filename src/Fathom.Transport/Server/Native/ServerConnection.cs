@@ -1,4 +1,3 @@
-using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
@@ -90,11 +89,11 @@ internal sealed class ServerConnection : Http2Session
 
     /// <summary>Starts to receive.</summary>
     /// <param name="tls">The options of TLS; null for none.</param>
-    /// <param name="client">Stands for the client's address in the order of handshakes.</param>
-    public void Start(Func<SslServerAuthenticationOptions>? tls, IPAddress client)
+    /// <param name="party">Whose the handshake is.</param>
+    public void Start(Func<SslServerAuthenticationOptions>? tls, HandshakeParty party)
     {
         _peer = AcceptedSocket.Describe(_socket);
-        _tls = tls is null ? null : new TlsTransport(Loop, _socket, client, ssl => ssl.AuthenticateAsServerAsync(tls()), this);
+        _tls = tls is null ? null : new TlsTransport(Loop, _socket, party, ssl => ssl.AuthenticateAsServerAsync(tls()), this);
         Attach((SocketTransport?)_tls ?? new PlainTransport(Loop, _socket, this));
     }
 

@@ -25,6 +25,12 @@ internal sealed class ConfiguredApplications : IDisposable
             "Certificates": { "Folder": "{{_temporary.PathOf("red")}}", "Found": true } }
         """;
 
+    /// <summary>Settings of a node that listens on a port and joins a network.</summary>
+    public string Member(int port) =>
+        $$"""
+        { "Host": { "Port": {{port}}, "Name": "blue" }, "Certificates": { "Folder": "{{_temporary.PathOf("blue")}}" } }
+        """;
+
     /// <summary>Settings of a node with a remote on that port.</summary>
     public string Sender(int port) =>
         $$"""

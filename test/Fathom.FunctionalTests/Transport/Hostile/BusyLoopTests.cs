@@ -2,6 +2,7 @@ using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
+using Fathom.TestKit.Tls;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
@@ -57,38 +58,20 @@ public sealed class BusyLoopTests
         const int Handshakes = 100;
         const int Calls = 20;
         using var certificate = EphemeralCertificate.Create();
-        using var mayGoOn = new ManualResetEventSlim(initialState: true);
-        var begun = 0;
+        using var held = new HeldHandshakes(certificate);
         await using var host = NativeHost.Start([new EchoService().Definition()], new NativeHostOptions
         {
             Loop = new ManualLoop().Loop,
-            Tls = new NativeHostTls
-            {
-                SslOptionsFactory = () => new()
-                {
-                    ServerCertificateSelectionCallback = (_, _) =>
-                    {
-                        // In place of a signature, which takes milliseconds, one that takes as long as the test likes.
-                        Interlocked.Increment(ref begun);
-                        mayGoOn.Wait();
-                        return certificate;
-                    },
-                },
-            },
+            Tls = held.Host,
         });
-        using var channel = new NativeChannel(new ChannelOptions
-        {
-            Address = host.Address,
-            Tls = ChannelTls.TrustPem(certificate.ExportCertificatePem()),
-        });
+        using var channel = new NativeChannel(new ChannelOptions { Address = host.Address, Tls = held.Channel });
+        held.Allow(1);
         await channel.UnaryAsync(EchoMethods.Unary, Request("connect first"), Within(60));
-        begun = 0;
-        mayGoOn.Reset();
         using var flood = new HandshakeFlood();
         try
         {
             await flood.StartAsync(host.Address, Handshakes);
-            await Eventually.HoldsAsync(() => Volatile.Read(ref begun) > 0, "the handshakes begin");
+            await Eventually.HoldsAsync(() => held.Begun > 1, "the handshakes begin");
             for (var i = 0; i < Calls; i++)
             {
                 await channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(60));
@@ -98,7 +81,7 @@ public sealed class BusyLoopTests
         }
         finally
         {
-            mayGoOn.Set();
+            held.Allow();
         }
 
         await Eventually.HoldsAsync(() => flood.Answered == Handshakes, "every handshake is answered");

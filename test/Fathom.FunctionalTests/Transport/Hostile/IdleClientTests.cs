@@ -165,6 +165,7 @@ public sealed class IdleClientTests
         {
             (new NativeHostOptions { KeepAliveTimeout = TimeSpan.Zero }, nameof(NativeHostOptions.KeepAliveTimeout)),
             (new NativeHostOptions { MaxConnectionsPerAddress = 0 }, nameof(NativeHostOptions.MaxConnectionsPerAddress)),
+            (new NativeHostOptions { MaxHandshakesPerSecond = 0 }, nameof(NativeHostOptions.MaxHandshakesPerSecond)),
             (new NativeHostOptions { TcpKeepAliveTime = TimeSpan.FromMilliseconds(999) }, nameof(NativeHostOptions.TcpKeepAliveTime)),
         })
         {

@@ -1,6 +1,7 @@
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
+using Fathom.TestKit.Tls;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
@@ -71,33 +72,14 @@ public sealed class GracefulStopTests : IAsyncDisposable
     public async Task A_client_whose_TLS_handshake_is_under_way_is_answered_or_told_that_it_is_not()
     {
         using var certificate = EphemeralCertificate.Create();
-        using var mayGoOn = new ManualResetEventSlim();
-        var begun = 0;
-        await using var host = NativeHost.Start([new EchoService().Definition()], new NativeHostOptions
-        {
-            Tls = new NativeHostTls
-            {
-                SslOptionsFactory = () => new()
-                {
-                    ServerCertificateSelectionCallback = (_, _) =>
-                    {
-                        Interlocked.Increment(ref begun);
-                        mayGoOn.Wait();
-                        return certificate;
-                    },
-                },
-            },
-        });
-        using var channel = new NativeChannel(new ChannelOptions
-        {
-            Address = host.Address,
-            Tls = ChannelTls.TrustPem(certificate.ExportCertificatePem()),
-        });
+        using var held = new HeldHandshakes(certificate);
+        await using var host = NativeHost.Start([new EchoService().Definition()], new NativeHostOptions { Tls = held.Host });
+        using var channel = new NativeChannel(new ChannelOptions { Address = host.Address, Tls = held.Channel });
         var call = channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(60));
-        await Eventually.HoldsAsync(() => Volatile.Read(ref begun) == 1, "the handshake has begun");
+        await Eventually.HoldsAsync(() => held.Begun == 1, "the handshake has begun");
 
         var stopping = host.StopAsync(TimeSpan.FromMinutes(1));
-        mayGoOn.Set();
+        held.Allow();
 
         // GOAWAY comes with the SETTINGS, and the call, if it was sent before, is taken.
         (await call).Text().ShouldBe("x");

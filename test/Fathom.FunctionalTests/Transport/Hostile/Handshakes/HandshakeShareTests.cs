@@ -3,6 +3,7 @@ using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
+using Fathom.TestKit.Tls;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using static Fathom.FunctionalTests.Transport.Messages;
@@ -20,50 +21,34 @@ public sealed class HandshakeShareTests
         const int Handshakes = 1000;
         const int Allowed = 40;
         using var certificate = EphemeralCertificate.Create();
-        using var permits = new SemaphoreSlim(0);
-        var waiting = 0;
+        using var held = new HeldHandshakes(certificate);
         await using var host = NativeHost.Start([new EchoService().Definition()], new NativeHostOptions
         {
             HandshakeTimeout = TimeSpan.FromMinutes(2),
-            Tls = new NativeHostTls
-            {
-                SslOptionsFactory = () => new()
-                {
-                    ServerCertificateSelectionCallback = (_, _) =>
-                    {
-                        // Before a signature.
-                        Interlocked.Increment(ref waiting);
-                        permits.Wait();
-                        return certificate;
-                    },
-                },
-            },
+            MaxHandshakesPerSecond = null,
+            Tls = held.Host,
         });
-        using var channel = new NativeChannel(new ChannelOptions
-        {
-            Address = host.Address,
-            Tls = ChannelTls.TrustPem(certificate.ExportCertificatePem()),
-        });
+        using var channel = new NativeChannel(new ChannelOptions { Address = host.Address, Tls = held.Channel });
         using var flood = new HandshakeFlood();
         try
         {
             await flood.StartAsync(host.Address, Handshakes, IPAddress.Parse("127.0.0.2"));
-            await Eventually.HoldsAsync(() => Volatile.Read(ref waiting) > 0 && host.ConnectionCount == Handshakes, "the flood is there");
+            await Eventually.HoldsAsync(() => held.Begun > 0 && host.ConnectionCount == Handshakes, "the flood is there");
 
             var threads = Math.Clamp(Environment.ProcessorCount / SecurityPage.Number("2 processors"), SecurityPage.Number("1 for every"),
                 SecurityPage.Number("4 at most. Addresses"));
-            await Eventually.HoldsAsync(() => Volatile.Read(ref waiting) == threads, $"{threads} handshakes are in progress");
+            await Eventually.HoldsAsync(() => held.Begun == threads, $"{threads} handshakes are in progress");
 
             var call = channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(60));
             await Eventually.HoldsAsync(() => host.ConnectionCount == Handshakes + 1, "the client is connected");
-            permits.Release(Allowed);
+            held.Allow(Allowed);
 
             (await call).Text().ShouldBe("x");
             flood.Answered.ShouldBeLessThan(Allowed);
         }
         finally
         {
-            permits.Release(Handshakes + 1);
+            held.Allow();
         }
 
         await Eventually.HoldsAsync(() => flood.Answered == Handshakes, "every handshake is answered");

@@ -1,0 +1,42 @@
+using Fathom.Contracts;
+using Fathom.Mediator.Messages;
+
+namespace Fathom.Bench.Soak;
+
+/// <summary>A notification of a soak run.</summary>
+[Contract]
+public sealed partial record SoakNotice([Member(1)] long Number) : INotification;
+
+/// <summary>Counts the notifications that one node handles.</summary>
+internal sealed class SoakNotices : INotificationHandler<SoakNotice>
+{
+    private readonly HashSet<long> _seen = [];
+    private int _doubled;
+
+    public ValueTask HandleAsync(SoakNotice notification, MessageContext context)
+    {
+        // One of a guest, which the founding node passes on.
+        if (notification.Number >= 0)
+        {
+            lock (_seen)
+            {
+                _doubled += _seen.Add(notification.Number) ? 0 : 1;
+            }
+        }
+
+        return default;
+    }
+
+    /// <summary>Ends a round.</summary>
+    /// <returns>Notifications that were handled in it, and how often one was handled again.</returns>
+    public (int Handled, int Doubled) Close()
+    {
+        lock (_seen)
+        {
+            var counts = (_seen.Count, _doubled);
+            _seen.Clear();
+            _doubled = 0;
+            return counts;
+        }
+    }
+}
