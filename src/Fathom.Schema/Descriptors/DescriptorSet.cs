@@ -79,7 +79,8 @@ public sealed class DescriptorSet
 
     /// <summary>A symbol by its full name, or a file by its own: <c>shop/v1/shop.proto</c>.</summary>
     /// <exception cref="SchemaException">The name is unknown; the message has the nearest one.</exception>
-    public IDescriptor Get(string symbol) => Find(symbol) ?? Files.FirstOrDefault(file => file.Name == symbol) ?? throw SchemaException.Input(
+    public IDescriptor Get(string symbol) =>
+        Find(symbol) ?? Files.FirstOrDefault(file => file.Name == symbol) ?? throw SchemaException.Input(
         $"'{Shown.Short(symbol)}' is not in {Source}{HintOf(symbol)} (services: {Names(Services)})");
 
     /// <summary><c>; did you mean 'shop.Shop/Buy'?</c>, or nothing where no symbol and no file has a name near to it.</summary>

@@ -14,7 +14,8 @@ public static class NearestName
             .SelectMany(word => new (string Word, string Form, string Given)[]
                 { (word, word, given), (word, Tail(word, given), Tail(given, word)) })
             .Where(c => Math.Abs(c.Form.Length - c.Given.Length) <= MostErrors(c.Form))
-            .Select(c => (c.Word, c.Form, IsSame: c.Form == c.Given, Distance: Distance(c.Given.ToUpperInvariant(), c.Form.ToUpperInvariant())))
+            .Select(c => (c.Word, c.Form, IsSame: c.Form == c.Given,
+                Distance: Distance(c.Given.ToUpperInvariant(), c.Form.ToUpperInvariant())))
             // A word that shares no letter is no suggestion.
             .Where(c => c.Distance <= MostErrors(c.Form) && c.Distance < c.Form.TrimStart('-').Length)
             .OrderBy(c => c.Distance).ThenByDescending(c => c.IsSame)

@@ -11,6 +11,7 @@ public static class DescribedFiles
     /// <summary>The files of a set that these symbols are in or use, each after those it imports.</summary>
     public static IEnumerable<FileDescriptor> Of(IEnumerable<IDescriptor> symbols, DescriptorSet types)
     {
+        ArgumentNullException.ThrowIfNull(symbols);
         ArgumentNullException.ThrowIfNull(types);
         var used = new HashSet<string>(StringComparer.Ordinal);
         for (var next = symbols.Select(symbol => symbol.File).ToList(); next.Count > 0;)
@@ -30,14 +31,15 @@ public static class DescribedFiles
     /// <exception cref="SchemaException">A file has a name that leads out of the folder, or that is of no .proto file.</exception>
     public static IReadOnlyList<string> WriteText(IEnumerable<FileDescriptor> files, DescriptorSet types, string folder)
     {
+        ArgumentNullException.ThrowIfNull(files);
         ArgumentNullException.ThrowIfNull(types);
         List<FileDescriptor> own = [.. files.Where(file => !WellKnownFiles.IsOfProtobuf(file.Name))];
         // A server chooses the names.
         if (own.Find(file => !file.Name.EndsWith(".proto", StringComparison.Ordinal) || Path.IsPathRooted(file.Name)
             || file.Name.Split('/', '\\').Contains("..")) is { } other)
         {
-            throw SchemaException.Input($"{types.Source} has a file '{Shown.Short(other.Name)}', which is not written; accepted: names that "
-                + "end in .proto and stay in the folder");
+            throw SchemaException.Input($"{types.Source} has a file '{Shown.Short(other.Name)}', which is not written; accepted: names "
+                + "that end in .proto and stay in the folder");
         }
 
         foreach (var file in own)

@@ -41,7 +41,8 @@ internal sealed class EnumPrinter(PrintContext context)
         if (names.Count > 0)
         {
             // Editions have identifiers in place of strings.
-            context.Line($"reserved {string.Join(", ", names.Select(name => context.Syntax == "editions" ? name : OptionText.Quote(name)))};");
+            var words = context.Syntax == "editions" ? names : names.Select(OptionText.Quote);
+            context.Line($"reserved {string.Join(", ", words)};");
         }
     }
 }

@@ -26,5 +26,6 @@ internal sealed class NestedTypes
 
     /// <summary>The messages without those that these fields declare.</summary>
     public IEnumerable<DescriptorProto> Without(IEnumerable<FieldDescriptorProto> fields) =>
-        _byName.Values.Except(fields.Select(DeclaredBy).OfType<DescriptorProto>(), ReferenceEqualityComparer.Instance).Cast<DescriptorProto>();
+        _byName.Values.Except(fields.Select(DeclaredBy).OfType<DescriptorProto>(), ReferenceEqualityComparer.Instance)
+            .Cast<DescriptorProto>();
 }

@@ -1,4 +1,4 @@
-using System.CodeDom.Compiler;
+using System.Text;
 using Fathom.Schema.Descriptors;
 using Google.Protobuf;
 using Google.Protobuf.Reflection;
@@ -10,29 +10,27 @@ internal sealed class PrintContext(DescriptorSet types, FileDescriptorProto file
 {
     // Where a type stands, these words begin something else.
     private static readonly HashSet<string> Words = new(
-        "double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes message enum group oneof map "
-            .Split(' ').Concat("option optional required repeated reserved extensions extend export local stream service rpc".Split(' ')));
+        ("double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes message enum group oneof "
+            + "map option optional required repeated reserved extensions extend export local stream service rpc").Split(' '));
 
-    private readonly StringWriter _text = new() { NewLine = "\n" };
+    private readonly StringBuilder _text = new();
     private readonly OptionText _options = new(types);
-    private IndentedTextWriter? _writer;
+    private int _depth;
 
     /// <summary>proto2, proto3 or editions.</summary>
     public string Syntax => file.Syntax.Length == 0 ? "proto2" : file.Syntax;
 
     public string Text => _text.ToString();
 
-    private IndentedTextWriter Writer => _writer ??= new IndentedTextWriter(_text, "  ") { NewLine = "\n" };
-
-    public void Line(string line) => Writer.WriteLine(line);
+    public void Line(string line) => _text.Append(' ', 2 * _depth).Append(line).Append('\n');
 
     /// <summary>Writes lines between braces.</summary>
     public void Block(string head, Action body)
     {
         Line(head + " {");
-        Writer.Indent++;
+        _depth++;
         body();
-        Writer.Indent--;
+        _depth--;
         Line("}");
     }
 

@@ -64,14 +64,16 @@ internal static class SymbolPrinter
 
     private static void Field(PrintContext context, FieldDescriptor field, string comment)
     {
-        var nested = field.ContainingType is null ? field.File.ToProto().MessageType
-            : field.ContainingType.ToProto().NestedType;
+        var nested = field.ContainingType is null ? field.File.ToProto().MessageType : field.ContainingType.ToProto().NestedType;
         new FieldPrinter(context).Write(field.ToProto(), new NestedTypes(nested, PrintContext.ParentOf(field.FullName)),
             inOneof: field.RealContainingOneof is not null, comment);
     }
 
-    private static void Head(PrintContext context, IDescriptor symbol, string kind) =>
-        Head(context, symbol.File, $"{(symbol is MethodDescriptor m ? $"{m.Service.FullName}/{m.Name}" : symbol.FullName)} is {kind}", symbol);
+    private static void Head(PrintContext context, IDescriptor symbol, string kind)
+    {
+        var name = symbol is MethodDescriptor m ? $"{m.Service.FullName}/{m.Name}" : symbol.FullName;
+        Head(context, symbol.File, $"{name} is {kind}", symbol);
+    }
 
     // What a reader has to know of the file: its syntax, and features that are set around the symbol.
     private static void Head(PrintContext context, FileDescriptor file, string text, IDescriptor? symbol = null)
@@ -80,8 +82,13 @@ internal static class SymbolPrinter
         var syntax = proto.Syntax == "editions" ? $"edition {ProtoPrinter.EditionOf(proto)}" : context.Syntax;
         context.Line($"// {text}, {file.Name} ({syntax}):");
         context.Features(proto.Options?.Features);
-        var around = symbol switch { MessageDescriptor m => m.ContainingType, EnumDescriptor e => e.ContainingType, FieldDescriptor f =>
-            f.ContainingType, _ => null };
+        var around = symbol switch
+        {
+            MessageDescriptor m => m.ContainingType,
+            EnumDescriptor e => e.ContainingType,
+            FieldDescriptor f => f.ContainingType,
+            _ => null,
+        };
         for (; around is not null; around = around.ContainingType)
         {
             context.Features(around.ToProto().Options?.Features);

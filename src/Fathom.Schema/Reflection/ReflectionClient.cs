@@ -48,8 +48,8 @@ public sealed class ReflectionClient(Channel channel, string target, CallOptions
         return await CompleteAsync(files).ConfigureAwait(false);
     }
 
-    /// <summary>The descriptors of a symbol and of all it uses: a service, a method, a message or an enum by its full name, or a file by its
-    /// own.</summary>
+    /// <summary>The descriptors of a symbol and of all it uses: a service, a method, a message or an enum by its full name, or a file by
+    /// its own.</summary>
     /// <exception cref="SchemaException">The server does not offer reflection, does not know the symbol (the message has the nearest
     /// service), or lacks a file that the symbol needs.</exception>
     /// <exception cref="RpcException">The call failed for another reason.</exception>

@@ -55,8 +55,8 @@ public class DescribeTests(ServedSubjects subjects)
             }
 
             """);
-        Answer.Read(await FathomRun.OutputOfAsync("describe", host.Address.Authority, "shop.proto", "--output", "json"), "fathom.describe/1")
-            .GetProperty("symbols")[0].GetProperty("kind").GetString().ShouldBe("file");
+        var json = await FathomRun.OutputOfAsync("describe", host.Address.Authority, "shop.proto", "--output", "json");
+        Answer.Read(json, "fathom.describe/1").GetProperty("symbols")[0].GetProperty("kind").GetString().ShouldBe("file");
         var refused = await FathomRun.OfAsync("describe", host.Address.Authority, "shp.proto");
         (refused.ExitCode, refused.Error).ShouldBe((2, $"fathom: 'shp.proto' is not known to the reflection of {host.Address.Authority}; "
             + "did you mean 'shop.proto'? (services: shop.Shop)\n"));

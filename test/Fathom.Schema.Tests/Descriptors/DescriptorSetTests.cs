@@ -23,7 +23,8 @@ public class DescriptorSetTests
     [Theory]
     [InlineData("kinds.Things/Wacth", "'Wacth' is not a method of kinds.Things; did you mean 'Watch'? (methods: Get, Put, Watch, Chat)")]
     [InlineData("kinds.Thing/Get", "'kinds.Thing' is not a service of the samples; did you mean 'kinds.Things'?")]
-    [InlineData("Get", "'Get' is not a method; accepted: pkg.Service/Method; did you mean 'kinds.Things/Get'? (services of the samples: kinds.Things)")]
+    [InlineData("Get", "'Get' is not a method; accepted: pkg.Service/Method; did you mean 'kinds.Things/Get'? "
+        + "(services of the samples: kinds.Things)")]
     public void An_unknown_method_has_the_nearest(string name, string message) =>
         Should.Throw<SchemaException>(() => SampleTypes.Kinds.GetMethod(name)).Message.ShouldStartWith(message);
 

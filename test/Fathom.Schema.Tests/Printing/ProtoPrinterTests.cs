@@ -19,9 +19,11 @@ public sealed class ProtoPrinterTests
 
     public static TheoryData<string> Files => [.. Repository.Files("*.proto").Select(file => Path.GetRelativePath(Repository.Root, file))];
 
-    public static TheoryData<string> FilesForDebian => [.. Files.Select(f => f.Data).Where(f => !BeyondDebian.Contains(Path.GetFileName(f)))];
+    public static TheoryData<string> FilesForDebian =>
+        [.. Files.Select(f => f.Data).Where(f => !BeyondDebian.Contains(Path.GetFileName(f)))];
 
-    public static TheoryData<string> GooglesFiles => ["any", "api", "descriptor", "duration", "empty", "field_mask", "source_context", "struct",
+    public static TheoryData<string> GooglesFiles =>
+        ["any", "api", "descriptor", "duration", "empty", "field_mask", "source_context", "struct",
         "timestamp", "type", "wrappers"];
 
     [Theory]
@@ -78,8 +80,9 @@ public sealed class ProtoPrinterTests
         List<string> written = [];
         // A package has one message of a name, and an extension's number can be used once: its file has used it. Others do not see
         // what is local.
-        foreach (var symbol in file.Services.Concat<IDescriptor>(file.Services.SelectMany(s => s.Methods)
-            .Where(m => m.InputType == m.OutputType || m.InputType.Name != m.OutputType.Name)).Concat(file.MessageTypes).Concat(file.EnumTypes))
+        var methods = file.Services.SelectMany(s => s.Methods)
+            .Where(m => m.InputType == m.OutputType || m.InputType.Name != m.OutputType.Name);
+        foreach (var symbol in file.Services.Concat<IDescriptor>(methods).Concat(file.MessageTypes).Concat(file.EnumTypes))
         {
             var text = ProtoPrinter.Of(symbol, types);
             if (!text.Contains("extend ", StringComparison.Ordinal) && !text.Contains("local ", StringComparison.Ordinal))

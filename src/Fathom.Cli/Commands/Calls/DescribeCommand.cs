@@ -26,7 +26,8 @@ internal sealed class DescribeCommand : ICommandDefinition
 
     public Command Create(FathomConsole console, CommandSettings settings)
     {
-        var words = new CallWords("SYMBOL", "A service, method, message, field or enum by its full name, or a .proto file. Default: every service.");
+        var words = new CallWords("SYMBOL",
+            "A service, method, message, field or enum by its full name, or a .proto file. Default: every service.");
         var (server, schema) = (new ServerFlags(settings), new SchemaFlags(settings));
         words.Name.CompletionSources.Add(new MethodCompletion(words.Target, server, console, hasMethods: true).Complete);
         var outputs = new DescribeOutputs(settings);
