@@ -10,8 +10,8 @@ internal sealed class PrintContext(DescriptorSet types, FileDescriptorProto file
 {
     // Where a type stands, these words begin something else.
     private static readonly HashSet<string> Words = new(
-        ("double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes message enum group oneof "
-            + "map option optional required repeated reserved extensions extend export local stream service rpc").Split(' '));
+        ("double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes message enum group "
+            + "oneof map option optional required repeated reserved extensions extend export local stream service rpc").Split(' '));
 
     private readonly StringBuilder _text = new();
     private readonly OptionText _options = new(types);

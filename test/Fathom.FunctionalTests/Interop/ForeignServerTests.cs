@@ -103,19 +103,15 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         replies.Select(reply => reply.Text()).ShouldBe(Enumerable.Range(0, 300).Select(i => $"{i}"));
     }
 
-    [Collection<GrpcioServers.Users>]
-    [Peer(PeerAttribute.Python)]
+    [Collection<GrpcioServers.Users>, Peer(PeerAttribute.Python)]
     public sealed class GrpcioByHttpClient(GrpcioServers servers) : ForeignServerTests(servers, Stack.Framework);
 
-    [Collection<GrpcioServers.Users>]
-    [Peer(PeerAttribute.Python)]
+    [Collection<GrpcioServers.Users>, Peer(PeerAttribute.Python)]
     public sealed class GrpcioByNative(GrpcioServers servers) : ForeignServerTests(servers, Stack.Native);
 
-    [Collection<GrpcJsServers.Users>]
-    [Peer(PeerAttribute.JavaScript)]
+    [Collection<GrpcJsServers.Users>, Peer(PeerAttribute.JavaScript)]
     public sealed class GrpcJsByHttpClient(GrpcJsServers servers) : ForeignServerTests(servers, Stack.Framework);
 
-    [Collection<GrpcJsServers.Users>]
-    [Peer(PeerAttribute.JavaScript)]
+    [Collection<GrpcJsServers.Users>, Peer(PeerAttribute.JavaScript)]
     public sealed class GrpcJsByNative(GrpcJsServers servers) : ForeignServerTests(servers, Stack.Native);
 }

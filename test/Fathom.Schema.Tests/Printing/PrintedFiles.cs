@@ -4,6 +4,7 @@ using Fathom.Schema.Descriptors;
 using Fathom.Schema.Json;
 using Fathom.Schema.Printing;
 using Fathom.Schema.Tests.Compiler;
+using Fathom.TestKit;
 using Google.Protobuf.Reflection;
 
 namespace Fathom.Schema.Tests.Printing;
@@ -11,6 +12,11 @@ namespace Fathom.Schema.Tests.Printing;
 /// <summary>The text of descriptors, and what a compiler makes of it.</summary>
 internal static class PrintedFiles
 {
+    /// <summary>Compiles a file of the repository by a protoc.</summary>
+    public static Task<DescriptorSet> CompileAsync(string path, string protoc) => ProtoCompiler.CompileAsync(
+        [Path.GetFileName(path)], [Path.GetDirectoryName(Repository.PathOf(path))!], Repository.Root, [protoc],
+        TestContext.Current.CancellationToken);
+
     /// <summary>Compiles the printed files of a set, and compares each with its original.</summary>
     public static async Task CompareAsync(DescriptorSet types, params string[] programs)
     {

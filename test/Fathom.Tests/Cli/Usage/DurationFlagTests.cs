@@ -1,4 +1,4 @@
-namespace Fathom.Tests.Cli;
+namespace Fathom.Tests.Cli.Usage;
 
 /// <summary>Times on the command line: what is none is refused with what is accepted.</summary>
 public class DurationFlagTests
