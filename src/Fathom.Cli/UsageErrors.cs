@@ -17,8 +17,10 @@ internal static class UsageErrors
         var unknown = parsed.UnmatchedTokens.Concat(swallowed).Distinct().ToList();
         if (unknown.Count > 0)
         {
-            // The library's further errors (a missing command, a word left over) follow from these.
-            return unknown.ConvertAll(token => Unknown(parsed.CommandResult.Command, token));
+            // The library's further errors (a missing command, a word left over) follow from these, and so does what looks like the value
+            // of an unknown flag.
+            return [.. unknown.Where((token, i) => i == 0 || IsFlag(token) || !IsFlag(unknown[i - 1]))
+                .Select(token => Unknown(parsed.CommandResult.Command, token))];
         }
 
         if (parsed.Errors.Count == 0)
@@ -62,11 +64,18 @@ internal static class UsageErrors
         }
     }
 
+    private static bool IsFlag(string token) => token.StartsWith('-');
+
     private static string Unknown(Command command, string token)
     {
         var name = CommandRegistry.NameOf(command);
-        var isFlag = token.StartsWith('-');
+        var isFlag = IsFlag(token);
         var found = isFlag ? token.Split('=')[0] : token;
+        if (isFlag && command.Options.Any(o => o.Name == "--plaintext") && ForeignFlags.Find(found) is { } use)
+        {
+            return $"{name}: '{found}' is not a flag; {use}; see 'fathom {name} --help'";
+        }
+
         List<string> accepted = isFlag
             ? [.. command.Options.Where(o => !o.Hidden).SelectMany(o => o.Aliases.Prepend(o.Name)).Where(n => n[0] == '-' && n != "-?")
                 .Union(["--config", "--help"])]

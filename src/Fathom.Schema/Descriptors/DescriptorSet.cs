@@ -8,6 +8,7 @@ public sealed class DescriptorSet
 {
     private readonly Dictionary<string, IDescriptor> _symbols = new(StringComparer.Ordinal);
     private readonly ILookup<string, FieldDescriptor> _extensions;
+    private readonly HashSet<string> _packages = new(StringComparer.Ordinal);
 
     internal DescriptorSet(IReadOnlyList<FileDescriptor> files, string source, IReadOnlyList<string>? faults = null,
         IReadOnlySet<string>? lost = null)
@@ -16,6 +17,10 @@ public sealed class DescriptorSet
         foreach (var file in files)
         {
             SymbolTable.Add(file, _symbols);
+            for (var package = file.Package; package.Length > 0 && _packages.Add(package);)
+            {
+                package = package[..Math.Max(0, package.LastIndexOf('.'))];
+            }
         }
 
         _extensions = _symbols.Values.OfType<FieldDescriptor>().Where(field => field.IsExtension)
@@ -61,6 +66,10 @@ public sealed class DescriptorSet
     public MessageDescriptor? FindMessage(string fullName) =>
         (Find(fullName) ?? WellKnownFiles.FindSymbol(fullName)) as MessageDescriptor;
 
+    /// <summary>Whether a full name is one of a package, message, enum or service, in which others are declared.</summary>
+    internal bool IsScope(string name) =>
+        _packages.Contains(name) || _symbols.GetValueOrDefault(name) is MessageDescriptor or EnumDescriptor or ServiceDescriptor;
+
     /// <summary>The extensions of a message in these files, whichever of them declares one.</summary>
     public IEnumerable<FieldDescriptor> ExtensionsOf(MessageDescriptor message)
     {
@@ -68,10 +77,16 @@ public sealed class DescriptorSet
         return _extensions[message.FullName];
     }
 
-    /// <summary>A symbol by its full name.</summary>
+    /// <summary>A symbol by its full name, or a file by its own: <c>shop/v1/shop.proto</c>.</summary>
     /// <exception cref="SchemaException">The name is unknown; the message has the nearest one.</exception>
-    public IDescriptor Get(string symbol) => Find(symbol) ?? throw SchemaException.Input(
-        $"'{Shown.Short(symbol)}' is not in {Source}{NearestName.Hint(symbol, _symbols.Keys)} (services: {Names(Services)})");
+    public IDescriptor Get(string symbol) =>
+        Find(symbol) ?? Files.FirstOrDefault(file => file.Name == symbol) ?? throw SchemaException.Input(
+        $"'{Shown.Short(symbol)}' is not in {Source}{HintOf(symbol)} (services: {Names(Services)})");
+
+    /// <summary><c>; did you mean 'shop.Shop/Buy'?</c>, or nothing where no symbol and no file has a name near to it.</summary>
+    internal string HintOf(string symbol) => NearestName.Of(symbol.Replace('/', '.'), _symbols.Keys) is { } near
+        ? $"; did you mean '{(_symbols[near] is MethodDescriptor method ? $"{method.Service.FullName}/{method.Name}" : near)}'?"
+        : NearestName.Hint(symbol, Files.Select(file => file.Name));
 
     /// <summary>A service by its full name.</summary>
     /// <exception cref="SchemaException">The name is unknown; the message has the nearest one.</exception>
@@ -92,8 +107,8 @@ public sealed class DescriptorSet
         var (service, method) = Split(path);
         if (method.Length == 0)
         {
-            throw SchemaException.Input($"'{Shown.Short(path)}' is not a method; accepted: pkg.Service/Method (services of {Source}: "
-                + $"{Names(Services)})");
+            throw SchemaException.Input($"'{Shown.Short(path)}' is not a method; accepted: pkg.Service/Method{HintOf(path)} (services "
+                + $"of {Source}: {Names(Services)})");
         }
 
         var methods = GetService(service).Methods.Select(m => m.Name).ToList();

@@ -7,27 +7,29 @@ public static class NearestName
     private const int MaxLength = 200;
 
     /// <summary>The nearest accepted name; null where none is near. Upper and lower case count as equal, and so do names of packages that
-    /// the given name leaves out: <c>Echo</c> is near to <c>fathom.echo.Echo</c>.</summary>
+    /// one of both leaves out: <c>Echo</c> is near to <c>fathom.echo.Echo</c>.</summary>
     public static string? Of(string given, IEnumerable<string> accepted) => given.Length > MaxLength ? null
         : given.StartsWith('.') ? Of(given[1..], accepted)
         : accepted.Where(word => word.Length <= MaxLength)
-            .SelectMany(word => new[] { word, Tail(word, given.Count(c => c == '.')) }.Select(form => (Word: word, Form: form)))
-            .Select(c => (c.Word, c.Form, Distance: Distance(given.ToUpperInvariant(), c.Form.ToUpperInvariant())))
+            .SelectMany(word => new (string Word, string Form, string Given)[]
+                { (word, word, given), (word, Tail(word, given), Tail(given, word)) })
+            .Where(c => Math.Abs(c.Form.Length - c.Given.Length) <= MostErrors(c.Form))
+            .Select(c => (c.Word, c.Form, IsSame: c.Form == c.Given,
+                Distance: Distance(c.Given.ToUpperInvariant(), c.Form.ToUpperInvariant())))
             // A word that shares no letter is no suggestion.
-            .Where(c => c.Distance <= Math.Max(1, c.Form.Length / 3) && c.Distance < c.Form.TrimStart('-').Length)
-            .OrderBy(c => c.Distance)
+            .Where(c => c.Distance <= MostErrors(c.Form) && c.Distance < c.Form.TrimStart('-').Length)
+            .OrderBy(c => c.Distance).ThenByDescending(c => c.IsSame)
             .FirstOrDefault().Word;
 
     /// <summary><c>; did you mean 'quick'?</c>, or nothing where no accepted name is near.</summary>
     public static string Hint(string given, IEnumerable<string> accepted) =>
         Of(given, accepted) is { } nearest ? $"; did you mean '{nearest}'?" : "";
 
-    // The last parts of a name with dots: as many as a name with so many dots has.
-    private static string Tail(string word, int dots)
-    {
-        var parts = word.Split('.');
-        return parts.Length > dots + 1 ? string.Join('.', parts[^(dots + 1)..]) : word;
-    }
+    private static int MostErrors(string word) => Math.Max(1, word.Length / 3);
+
+    // The last parts of a name with dots: at most as many as another has.
+    private static string Tail(string word, string other) =>
+        string.Join('.', word.Split('.').TakeLast(other.Count(c => c == '.') + 1));
 
     // Damerau-Levenshtein, optimal string alignment: swapped neighbours count as one error, being the most common.
     private static int Distance(string a, string b)

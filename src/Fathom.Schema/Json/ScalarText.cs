@@ -70,7 +70,8 @@ internal static class ScalarText
         }
     }
 
-    private static string Number(FieldType type, ulong value) => type switch
+    /// <summary>The digits of a number without a fraction.</summary>
+    public static string Number(FieldType type, ulong value) => type switch
     {
         FieldType.Int64 or FieldType.SFixed64 => ((long)value).ToString(CultureInfo.InvariantCulture),
         FieldType.SInt64 => ((long)(value >> 1) ^ -(long)(value & 1)).ToString(CultureInfo.InvariantCulture),

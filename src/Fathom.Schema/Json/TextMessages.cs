@@ -26,7 +26,8 @@ internal static class TextMessages
         {
             throw isTime
                 ? ScalarJson.Wrong(ref reader, "google.protobuf.Timestamp", "a time of RFC 3339 such as \"2026-01-31T08:30:00.5Z\"")
-                : ScalarJson.Wrong(ref reader, "google.protobuf.Duration", "seconds such as \"1.5s\", at most 315576000000 either way");
+                : ScalarJson.Wrong(ref reader, "google.protobuf.Duration", "seconds with at most nine decimals and the letter s, from "
+                    + "-315576000000s to 315576000000s: \"1.5s\", \"0.25s\" for 250 ms, \"5400s\" for 1 h 30 min");
         }
 
         if (seconds != 0)

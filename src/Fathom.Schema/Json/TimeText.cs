@@ -5,6 +5,7 @@ namespace Fathom.Schema.Json;
 /// <summary>Timestamps and durations in the text of the proto3 JSON mapping.</summary>
 internal static class TimeText
 {
+    // google/protobuf/duration.proto: the seconds alone have this bound, the nanos come on top.
     private const long MaxDuration = 315_576_000_000;
     private const long MinTime = -62_135_596_800;
     private const long MaxTime = 253_402_300_799;
@@ -49,7 +50,7 @@ internal static class TimeText
         }
 
         (seconds, nanos) = negative ? (-seconds, -nanos) : (seconds, nanos);
-        return Math.Abs(seconds) < MaxDuration || (Math.Abs(seconds) == MaxDuration && nanos == 0);
+        return seconds is >= -MaxDuration and <= MaxDuration;
     }
 
     /// <summary>The text of a timestamp; null when it is out of range.</summary>

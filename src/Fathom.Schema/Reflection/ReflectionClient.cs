@@ -48,7 +48,8 @@ public sealed class ReflectionClient(Channel channel, string target, CallOptions
         return await CompleteAsync(files).ConfigureAwait(false);
     }
 
-    /// <summary>The descriptors of a symbol and of all it uses: a service, a method, a message or an enum by its full name.</summary>
+    /// <summary>The descriptors of a symbol and of all it uses: a service, a method, a message or an enum by its full name, or a file by
+    /// its own.</summary>
     /// <exception cref="SchemaException">The server does not offer reflection, does not know the symbol (the message has the nearest
     /// service), or lacks a file that the symbol needs.</exception>
     /// <exception cref="RpcException">The call failed for another reason.</exception>
@@ -56,6 +57,13 @@ public sealed class ReflectionClient(Channel channel, string target, CallOptions
     {
         ArgumentNullException.ThrowIfNull(symbol);
         var name = symbol.TrimStart('.', '/').Replace('/', '.');
+        var file = Files();
+        if (symbol.EndsWith(".proto", StringComparison.Ordinal)
+            && await TryAddAsync(file, new ReflectionRequest { FileByFilename = symbol }).ConfigureAwait(false))
+        {
+            return await CompleteAsync(file).ConfigureAwait(false);
+        }
+
         if (await FindAsync(name).ConfigureAwait(false) is not { } found)
         {
             throw await UnknownAsync(symbol, name).ConfigureAwait(false);
@@ -108,9 +116,26 @@ public sealed class ReflectionClient(Channel channel, string target, CallOptions
                 + "its .proto file with --proto");
         }
 
-        var near = NearestName.Hint(name, services) is { Length: > 0 } hint ? hint : NearestName.Hint(ParentOf(name), services);
-        return SchemaException.Input($"'{Shown.Short(symbol)}' is not known to the reflection of {target}{near} (services: "
-            + $"{Shown.List([.. services])})");
+        return SchemaException.Input($"'{Shown.Short(symbol)}' is not known to the reflection of {target}"
+            + $"{await HintOfAsync(symbol, name, services).ConfigureAwait(false)} (services: {Shown.List([.. services])})");
+    }
+
+    // Messages and methods have names that only descriptors have.
+    private async Task<string> HintOfAsync(string symbol, string name, IReadOnlyList<string> services)
+    {
+        try
+        {
+            if ((await ReadAllAsync().ConfigureAwait(false)).HintOf(symbol.TrimStart('.', '/')) is { Length: > 0 } hint)
+            {
+                return hint;
+            }
+        }
+        catch (SchemaException)
+        {
+            // What is wrong with them is no answer to the question, and the names of services are known.
+        }
+
+        return NearestName.Hint(name, services) is { Length: > 0 } near ? near : NearestName.Hint(ParentOf(name), services);
     }
 
     // A server may send a file with all it imports, or alone; under the name that others import, or under another: then it is found by the

@@ -1,4 +1,5 @@
 using Fathom.FunctionalTests.Interop;
+using Fathom.FunctionalTests.Interop.Compatibility;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Google.Protobuf;
@@ -14,6 +15,8 @@ public abstract class ForeignCallTests(ForeignServers servers)
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Shows(ShowsAttribute.Unary, ShowsAttribute.ClientStream, ShowsAttribute.ServerStream, ShowsAttribute.Duplex, ShowsAttribute.Files,
+        ShowsAttribute.Tls)]
     public async Task Calls_of_every_kind_by_proto_and_protoset(bool tls)
     {
         var (plain, secured, certificate) = servers.Targets;
@@ -48,10 +51,13 @@ public abstract class ForeignCallTests(ForeignServers servers)
         run.ExitCode.ShouldBe(3);
     }
 
+    [Peer(PeerAttribute.Python)]
     public sealed class OfGrpcio(GrpcioServers servers) : ForeignCallTests(servers), IClassFixture<GrpcioServers>;
 
+    [Peer(PeerAttribute.JavaScript)]
     public sealed class OfGrpcJs(GrpcJsServers servers) : ForeignCallTests(servers), IClassFixture<GrpcJsServers>;
 
+    [Peer(PeerAttribute.Cpp)]
     public sealed class OfGrpcCpp(GrpcCppServers servers) : ForeignCallTests(servers), IClassFixture<GrpcCppServers>;
 
     private sealed class TemporaryFile : IDisposable

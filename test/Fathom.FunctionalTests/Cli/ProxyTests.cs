@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Net;
 using Fathom.FunctionalTests.Cli.Servers;
+using Fathom.FunctionalTests.Interop.Compatibility;
 using Fathom.TestKit;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
@@ -115,6 +116,8 @@ public class ProxyTests
     }
 
     [Fact]
+    [Peer(PeerAttribute.Tinyproxy)]
+    [Shows(ShowsAttribute.Tunnel, ShowsAttribute.Unary)]
     public async Task Tinyproxy_makes_the_tunnel()
     {
         var program = "/usr/bin/tinyproxy";

@@ -126,7 +126,7 @@ public class ReflectionFaultTests
             + "files with --proto and --import-path\n");
         lost.ExitCode.ShouldBe(3);
         var all = await FathomRun.OfAsync("describe", host.Address.Authority);
-        all.Output.ShouldContain("tool.Tool is a service:");
+        all.Output.ShouldContain("// tool.Tool is a service, tool.proto (proto2):");
         all.Output.ShouldContain("rpc Watch(shop.Item)");
         all.Output.ShouldNotContain("Lose");
         all.Error.ShouldContain($"{Note}; what needs it is left out");
@@ -159,7 +159,7 @@ public class ReflectionFaultTests
             })], new NativeHostOptions());
 
         (await FathomRun.OutputOfAsync("describe", host.Address.Authority, "shop.Item"))
-            .ShouldContain("extend shop.Item {\n  string note = 150; // [more.note]\n}");
+            .ShouldContain("extend shop.Item {\n  optional string note = 150; // [more.note]\n}");
         Answer.Read(await FathomRun.OutputOfAsync("describe", host.Address.Authority, "shop.Item", "--output", "json"), "fathom.describe/1")
             .GetProperty("symbols").EnumerateArray().Select(s => s.GetProperty("name").GetString()).ShouldContain("more.note");
         (await FathomRun.OutputOfAsync("call", host.Address.Authority, "shop.Shop/Watch", "-d", """{"[more.note]":"n"}"""))

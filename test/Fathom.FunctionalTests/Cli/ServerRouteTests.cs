@@ -3,6 +3,7 @@ using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.FunctionalTests.Cli.Servers;
+using Fathom.FunctionalTests.Interop.Compatibility;
 using Fathom.Records.Loads;
 using Fathom.TestKit;
 using Microsoft.AspNetCore.Builder;
@@ -17,6 +18,8 @@ public class ServerRouteTests
     private const string Check = "grpc.health.v1.Health/Check";
 
     [Fact]
+    [Peer(PeerAttribute.AspNetCore)]
+    [Shows(ShowsAttribute.Socket, ShowsAttribute.Load)]
     public async Task Every_command_goes_through_a_Unix_domain_socket()
     {
         using var folder = new TemporaryFolder();
@@ -58,6 +61,8 @@ public class ServerRouteTests
     [InlineData("--servername", "shop.test")]
     [InlineData("--authority", "shop.test")]
     [InlineData("--authority", "shop.test:443")]
+    [Peer(PeerAttribute.AspNetCore)]
+    [Shows(ShowsAttribute.Tls)]
     public async Task A_certificate_of_another_name_is_accepted_under_that_name(string flag, string name)
     {
         using var folder = new TemporaryFolder();
@@ -77,6 +82,8 @@ public class ServerRouteTests
     }
 
     [Fact]
+    [Peer(PeerAttribute.AspNetCore)]
+    [Shows(ShowsAttribute.Web, ShowsAttribute.Load)]
     public async Task Every_command_speaks_gRPC_Web()
     {
         await using var server = await HealthServer.StartAsync(add: a => a.UseGrpcWeb(new GrpcWebOptions { DefaultEnabled = true }));

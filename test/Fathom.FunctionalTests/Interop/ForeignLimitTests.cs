@@ -1,3 +1,4 @@
+using Fathom.FunctionalTests.Interop.Compatibility;
 using Fathom.FunctionalTests.Transport;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
@@ -20,6 +21,7 @@ public abstract class ForeignLimitTests(ForeignServers servers, Stack stack)
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Shows(ShowsAttribute.Limits, ShowsAttribute.Tls)]
     public async Task Ten_MiB_both_ways_and_the_limits_of_both_sides(bool tls)
     {
         using var unlimited = servers.Channel(stack, tls, maxReceive: null);
@@ -39,6 +41,7 @@ public abstract class ForeignLimitTests(ForeignServers servers, Stack stack)
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Shows(ShowsAttribute.Limits, ShowsAttribute.Tls)]
     public async Task A_server_stops_writing_while_we_do_not_read(bool tls)
     {
         using var channel = servers.Channel(stack, tls);
@@ -95,14 +98,18 @@ public abstract class ForeignLimitTests(ForeignServers servers, Stack stack)
     }
 
     [Collection<GrpcioServers.Users>]
+    [Peer(PeerAttribute.Python)]
     public sealed class GrpcioByHttpClient(GrpcioServers servers) : ForeignLimitTests(servers, Stack.Framework);
 
     [Collection<GrpcioServers.Users>]
+    [Peer(PeerAttribute.Python)]
     public sealed class GrpcioByNative(GrpcioServers servers) : ForeignLimitTests(servers, Stack.Native);
 
     [Collection<GrpcJsServers.Users>]
+    [Peer(PeerAttribute.JavaScript)]
     public sealed class GrpcJsByHttpClient(GrpcJsServers servers) : ForeignLimitTests(servers, Stack.Framework);
 
     [Collection<GrpcJsServers.Users>]
+    [Peer(PeerAttribute.JavaScript)]
     public sealed class GrpcJsByNative(GrpcJsServers servers) : ForeignLimitTests(servers, Stack.Native);
 }

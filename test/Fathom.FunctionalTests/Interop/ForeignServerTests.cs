@@ -1,3 +1,4 @@
+using Fathom.FunctionalTests.Interop.Compatibility;
 using Fathom.FunctionalTests.Transport;
 using Fathom.Subjects.Echo;
 using static Fathom.FunctionalTests.Transport.Messages;
@@ -10,6 +11,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Shows(ShowsAttribute.Unary, ShowsAttribute.Tls)]
     public async Task Unary_awaited_and_blocking(bool tls)
     {
         using var channel = servers.Channel(stack, tls);
@@ -22,6 +24,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Shows(ShowsAttribute.ClientStream, ShowsAttribute.Tls)]
     public async Task Client_stream(bool tls)
     {
         using var channel = servers.Channel(stack, tls);
@@ -35,6 +38,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Shows(ShowsAttribute.ServerStream, ShowsAttribute.Tls)]
     public async Task Server_stream(bool tls)
     {
         using var channel = servers.Channel(stack, tls);
@@ -48,6 +52,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Shows(ShowsAttribute.Duplex, ShowsAttribute.Tls)]
     public async Task Duplex_stream(bool tls)
     {
         using var channel = servers.Channel(stack, tls);
@@ -66,6 +71,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Shows(ShowsAttribute.Metadata, ShowsAttribute.Tls)]
     public async Task Metadata_both_ways(bool tls)
     {
         using var channel = servers.Channel(stack, tls);
@@ -97,15 +103,15 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         replies.Select(reply => reply.Text()).ShouldBe(Enumerable.Range(0, 300).Select(i => $"{i}"));
     }
 
-    [Collection<GrpcioServers.Users>]
+    [Collection<GrpcioServers.Users>, Peer(PeerAttribute.Python)]
     public sealed class GrpcioByHttpClient(GrpcioServers servers) : ForeignServerTests(servers, Stack.Framework);
 
-    [Collection<GrpcioServers.Users>]
+    [Collection<GrpcioServers.Users>, Peer(PeerAttribute.Python)]
     public sealed class GrpcioByNative(GrpcioServers servers) : ForeignServerTests(servers, Stack.Native);
 
-    [Collection<GrpcJsServers.Users>]
+    [Collection<GrpcJsServers.Users>, Peer(PeerAttribute.JavaScript)]
     public sealed class GrpcJsByHttpClient(GrpcJsServers servers) : ForeignServerTests(servers, Stack.Framework);
 
-    [Collection<GrpcJsServers.Users>]
+    [Collection<GrpcJsServers.Users>, Peer(PeerAttribute.JavaScript)]
     public sealed class GrpcJsByNative(GrpcJsServers servers) : ForeignServerTests(servers, Stack.Native);
 }

@@ -1,3 +1,4 @@
+using Fathom.FunctionalTests.Interop.Compatibility;
 using Fathom.FunctionalTests.Transport;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
@@ -14,6 +15,7 @@ public abstract class ForeignStatusTests(ForeignServers servers, Stack stack)
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Shows(ShowsAttribute.Statuses, ShowsAttribute.Tls)]
     public async Task Every_status_with_its_detail(bool tls)
     {
         using var channel = servers.Channel(stack, tls);
@@ -77,6 +79,7 @@ public abstract class ForeignStatusTests(ForeignServers servers, Stack stack)
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Shows(ShowsAttribute.Endings, ShowsAttribute.Tls)]
     public async Task Deadlines_and_cancellations_are_seen_on_both_sides(bool tls)
     {
         using var channel = servers.Channel(stack, tls);
@@ -128,14 +131,18 @@ public abstract class ForeignStatusTests(ForeignServers servers, Stack stack)
     }
 
     [Collection<GrpcioServers.Users>]
+    [Peer(PeerAttribute.Python)]
     public sealed class GrpcioByHttpClient(GrpcioServers servers) : ForeignStatusTests(servers, Stack.Framework);
 
     [Collection<GrpcioServers.Users>]
+    [Peer(PeerAttribute.Python)]
     public sealed class GrpcioByNative(GrpcioServers servers) : ForeignStatusTests(servers, Stack.Native);
 
     [Collection<GrpcJsServers.Users>]
+    [Peer(PeerAttribute.JavaScript)]
     public sealed class GrpcJsByHttpClient(GrpcJsServers servers) : ForeignStatusTests(servers, Stack.Framework);
 
     [Collection<GrpcJsServers.Users>]
+    [Peer(PeerAttribute.JavaScript)]
     public sealed class GrpcJsByNative(GrpcJsServers servers) : ForeignStatusTests(servers, Stack.Native);
 }

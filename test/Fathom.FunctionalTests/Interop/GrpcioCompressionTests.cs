@@ -1,3 +1,4 @@
+using Fathom.FunctionalTests.Interop.Compatibility;
 using Fathom.FunctionalTests.Transport;
 using Fathom.TestKit;
 using Fathom.TestKit.Calls;
@@ -34,6 +35,8 @@ public abstract class GrpcioCompressionTests(Stack stack)
     }
 
     [Fact]
+    [Peer(PeerAttribute.Python)]
+    [Shows(ShowsAttribute.Compression)]
     public async Task Grpcio_reads_and_sends_what_our_client_sends_and_reads()
     {
         var grpcio = await FindAsync();

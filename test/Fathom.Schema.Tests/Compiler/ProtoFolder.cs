@@ -23,8 +23,11 @@ internal sealed class ProtoFolder : IDisposable
     }
 
     /// <summary>Compiles by the first of these programs that runs; by the parser in this process where none does.</summary>
-    public Task<DescriptorSet> CompileAsync(string file, IEnumerable<string> programs) =>
-        ProtoCompiler.CompileAsync([file], [Path], Path, programs, TestContext.Current.CancellationToken);
+    public Task<DescriptorSet> CompileAsync(string file, IEnumerable<string> programs) => CompileAsync([file], programs);
+
+    /// <summary>The same of several files at once.</summary>
+    public Task<DescriptorSet> CompileAsync(IReadOnlyList<string> files, IEnumerable<string> programs) =>
+        ProtoCompiler.CompileAsync(files, [Path], Path, programs, TestContext.Current.CancellationToken);
 
     public void Dispose() => _folder.Delete(recursive: true);
 

@@ -23,9 +23,21 @@ public class DescriptorSetTests
     [Theory]
     [InlineData("kinds.Things/Wacth", "'Wacth' is not a method of kinds.Things; did you mean 'Watch'? (methods: Get, Put, Watch, Chat)")]
     [InlineData("kinds.Thing/Get", "'kinds.Thing' is not a service of the samples; did you mean 'kinds.Things'?")]
-    [InlineData("Get", "'Get' is not a method; accepted: pkg.Service/Method (services of the samples: kinds.Things)")]
+    [InlineData("Get", "'Get' is not a method; accepted: pkg.Service/Method; did you mean 'kinds.Things/Get'? "
+        + "(services of the samples: kinds.Things)")]
     public void An_unknown_method_has_the_nearest(string name, string message) =>
         Should.Throw<SchemaException>(() => SampleTypes.Kinds.GetMethod(name)).Message.ShouldStartWith(message);
+
+    [Theory]
+    [InlineData("kinds.Scalar", "kinds.Scalars")]
+    [InlineData("Scalars", "kinds.Scalars")]
+    [InlineData(".Scalrs", "kinds.Scalars")]
+    [InlineData("Things/Wacth", "kinds.Things/Watch")]
+    [InlineData("v2.kinds.Scalars", "kinds.Scalars")]
+    [InlineData("Scalars.an_int23", "kinds.Scalars.an_int32")]
+    [InlineData("kind.proto", "kinds.proto")]
+    public void An_unknown_symbol_has_the_nearest(string name, string near) =>
+        Should.Throw<SchemaException>(() => SampleTypes.Kinds.Get(name)).Message.ShouldContain($"; did you mean '{near}'?");
 
     [Fact]
     public void Every_symbol_is_found()
@@ -36,7 +48,7 @@ public class DescriptorSetTests
             SampleTypes.Kinds.Get(name).FullName.ShouldBe(name);
         }
 
-        Should.Throw<SchemaException>(() => SampleTypes.Kinds.Get("kinds.Scalar")).Message.ShouldContain("did you mean 'kinds.Scalars'?");
+        SampleTypes.Kinds.Get("kinds.proto").Name.ShouldBe("kinds.proto");
     }
 
     [Fact]

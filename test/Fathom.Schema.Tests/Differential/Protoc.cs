@@ -28,6 +28,13 @@ internal sealed class Protoc : IDisposable
         return [.. _folder.GetFiles("*.cs").Select(f => File.ReadAllText(f.FullName))];
     }
 
+    /// <summary>A descriptor set of files as protoc writes it.</summary>
+    public async Task<byte[]> CompleteAsync(IEnumerable<FileDescriptorProto> files)
+    {
+        await RunAsync([], ["--descriptor_set_out=complete", .. files.Select(f => f.Name)]);
+        return await File.ReadAllBytesAsync(Path.Combine(_folder.FullName, "complete"));
+    }
+
     public void Dispose() => _folder.Delete(recursive: true);
 
     private async Task<byte[]> RunAsync(byte[] input, params string[] arguments)

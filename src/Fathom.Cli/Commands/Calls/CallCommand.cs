@@ -66,7 +66,7 @@ internal sealed class CallCommand : ICommandDefinition
             var reached = await server.ReadAsync(parsed.GetRequiredValue(target), parsed, console, ending.Token);
             var limit = parsed.GetValue(deadline) is { } time
                 ? SettingValue.Duration(time, default,
-                    (TimeSpan.FromMicroseconds(1), TimeSpan.FromDays(365)), "of 1us or more, such as 10s")
+                    (TimeSpan.FromMicroseconds(1), TimeSpan.FromDays(365)), "of 1us to 8760h, such as 10s")
                 : (TimeSpan?)null;
             await using var channel = new NativeChannel(reached.Options);
             var called = await CalledMethod.ReadAsync(parsed.GetRequiredValue(method), sent, schema, parsed, console, channel, reached,

@@ -27,7 +27,8 @@ internal sealed record DescribedSymbol(string Name, string Kind, JsonElement Des
     {
         var (kind, message) = symbol switch
         {
-            ServiceDescriptor s => ("service", (IMessage)s.ToProto()),
+            FileDescriptor f => ("file", (IMessage)f.ToProto()),
+            ServiceDescriptor s => ("service", s.ToProto()),
             MethodDescriptor m => ("method", m.ToProto()),
             MessageDescriptor m => ("message", m.ToProto()),
             EnumDescriptor e => ("enum", e.ToProto()),

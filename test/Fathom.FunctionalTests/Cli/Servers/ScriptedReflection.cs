@@ -68,6 +68,6 @@ internal static class ScriptedReflection
         };
 
     private static bool Declares(FileDescriptorProto file, string symbol) =>
-        file.MessageType.Select(m => m.Name).Concat(file.Service.Select(s => s.Name)).Select(n => $"{file.Package}.{n}")
+        file.MessageType.Select(m => m.Name).Concat(file.Service.Select(s => s.Name)).Select(n => $"{file.Package}.{n}".TrimStart('.'))
             .Any(name => symbol == name || symbol.StartsWith(name + ".", StringComparison.Ordinal));
 }

@@ -1,4 +1,5 @@
 using Fathom.FunctionalTests.Cli;
+using Fathom.FunctionalTests.Interop.Compatibility;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Interop.Discovery;
@@ -8,6 +9,8 @@ namespace Fathom.FunctionalTests.Interop.Discovery;
 public class GrpcGoTests
 {
     [Fact]
+    [Peer(PeerAttribute.Go)]
+    [Shows(ShowsAttribute.Unary, ShowsAttribute.Duplex, ShowsAttribute.ReflectionAlpha)]
     public async Task Its_services_are_listed_described_and_called_by_reflection()
     {
         await using var server = ChildProcess.Start(await GrpcGo.CompileAsync("discovery"), "serve");

@@ -1,0 +1,103 @@
+using Fathom.FunctionalTests.Cli;
+using Fathom.Records.Loads;
+using Fathom.TestKit;
+using static Fathom.FunctionalTests.Interop.Compatibility.ShowsAttribute;
+
+namespace Fathom.FunctionalTests.Interop.Compatibility;
+
+/// <summary>The commands on a service behind a reverse proxy, which speaks HTTP/2 on both sides.</summary>
+public abstract class ReverseProxyTests
+{
+    private protected abstract Task<ReverseProxy> StartAsync();
+
+    [Fact]
+    [Shows(Unary, ClientStream, ServerStream, Duplex, Metadata, Statuses, ShowsAttribute.Reflection)]
+    public async Task Calls_of_every_kind_and_reflection_go_through()
+    {
+        await using var proxy = await StartAsync();
+
+        (await FathomRun.OutputOfAsync("list", proxy.Target)).ShouldContain("fathom.echo.Echo");
+        (await CallAsync("Unary", """{"payload":"aGk="}""")).ShouldContain("\"payload\": \"aGk=\"");
+        (await CallAsync("ClientStream", """[{"payload":"aGk="},{"payload":"YQ"}]""")).ShouldContain("\"totalBytes\": \"3\"");
+        (await CallAsync("ServerStream", """{"repeat":200,"payload":"YQ=="}""")).Split("payload").Length.ShouldBe(201);
+        (await CallAsync("DuplexStream", """{"payload":"YQ=="}{"payload":"Yg=="}""")).ShouldContain("\"payload\": \"Yg==\"");
+        (await FathomRun.OfAsync("call", proxy.Target, "fathom.echo.Echo/Unary", "-v", "-H", "x-test: here", "-d",
+            """{"echoMetadata":true}""")).Error.ShouldContain("x-test: here");
+        var failed = await FathomRun.OfAsync("call", proxy.Target, "fathom.echo.Echo/Unary", "-d",
+            """{"statusCode":5,"statusDetail":"gone, 100 % ü"}""");
+        failed.ExitCode.ShouldBe(64 + 5, failed.Error);
+        failed.Error.ShouldContain("gone, 100 % ü");
+
+        Task<string> CallAsync(string method, string data) =>
+            FathomRun.OutputOfAsync("call", proxy.Target, $"fathom.echo.Echo/{method}", "-d", data);
+    }
+
+    [Fact]
+    [Shows(Endings)]
+    public async Task A_deadline_ends_a_call_on_both_sides()
+    {
+        await using var proxy = await StartAsync();
+
+        var run = await FathomRun.OfAsync("call", proxy.Target, "fathom.echo.Echo/Unary", "-d",
+            """{"delayMs":60000}""", "--deadline", "300ms");
+
+        run.ExitCode.ShouldBe(64 + 4, run.Error);
+    }
+
+    [Fact]
+    [Shows(ShowsAttribute.Load)]
+    public async Task Load_goes_through_without_a_failure()
+    {
+        await using var proxy = await StartAsync();
+        using var folder = new TemporaryFolder();
+
+        var run = await FathomRun.OfAsync("load", proxy.Target, "--call", "fathom.echo.Echo/Unary", "-d",
+            """{"payload":"aGk="}""", "-n", "2000", "-c", "20", "--connections", "2", "-q", "-o", folder.Path);
+
+        var record = LoadRecordJson.Read(folder.PathOf("load.json"));
+        (record.Calls, record.Failed).ShouldBe((2000, 0), run.Error);
+    }
+
+    [Peer(PeerAttribute.Nginx)]
+    public sealed class BehindNginx : ReverseProxyTests
+    {
+        private protected override Task<ReverseProxy> StartAsync() => ReverseProxy.StartAsync("nginx", "nginx-light",
+            (port, host, folder) => $$"""
+            user root; daemon off; pid {{folder}}/pid; error_log stderr; worker_processes 1;
+            events { worker_connections 200; }
+            http {
+              access_log off; client_body_temp_path {{folder}}/a; proxy_temp_path {{folder}}/b; fastcgi_temp_path {{folder}}/c;
+              uwsgi_temp_path {{folder}}/d; scgi_temp_path {{folder}}/e;
+              server { listen 127.0.0.1:{{port}} http2; location / { grpc_pass grpc://127.0.0.1:{{host}}; } }
+            }
+            """, file => ["-c", file, "-e", "stderr"]);
+    }
+
+    [Peer(PeerAttribute.Haproxy)]
+    public sealed class BehindHaproxy : ReverseProxyTests
+    {
+        private protected override Task<ReverseProxy> StartAsync() => ReverseProxy.StartAsync("haproxy", "haproxy", (port, host, _) => $"""
+            defaults
+              mode http
+              timeout connect 5s
+              timeout client 60s
+              timeout server 60s
+            listen grpc
+              bind 127.0.0.1:{port} proto h2
+              server host 127.0.0.1:{host} proto h2
+
+            """, file => ["-db", "-f", file]);
+    }
+
+    [Peer(PeerAttribute.Nghttpx)]
+    public sealed class BehindNghttpx : ReverseProxyTests
+    {
+        private protected override Task<ReverseProxy> StartAsync() => ReverseProxy.StartAsync("nghttpx", "nghttp2-proxy",
+            (port, host, _) => $"""
+            frontend=127.0.0.1,{port};no-tls
+            backend=127.0.0.1,{host};;proto=h2
+            workers=1
+
+            """, file => [$"--conf={file}"]);
+    }
+}
