@@ -13,8 +13,8 @@ internal static class ClientTransport
     /// <param name="server">The server.</param>
     /// <param name="party">Whose a handshake is: parties have the handshake threads in turn.</param>
     /// <param name="events">Told what happens.</param>
-    public static IByteTransport Create(EventLoop loop, Socket socket, NativeChannelOptions options, ServerEndpoint server, HandshakeParty party,
-        ITransportEvents events)
+    public static IByteTransport Create(EventLoop loop, Socket socket, NativeChannelOptions options, ServerEndpoint server,
+        HandshakeParty party, ITransportEvents events)
     {
         return options.Protocol == WireProtocol.GrpcWebHttp1 ? new Http1Transport(loop, events, Socket) : Socket(events);
 
