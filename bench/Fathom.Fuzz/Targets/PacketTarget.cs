@@ -22,7 +22,8 @@ internal static class PacketTarget
     {
         var emulator = new DirectionEmulator(Plan, 1, "up", Mtu);
         var path = new PacketPath(
-            new PacketPathEnds(Near.Inside, Far.Inside, LinkAddresses.Far4, LinkAddresses.Far6, 0, 1), emulator, Pool, null);
+            new PacketPathEnds(Near.Inside, Far.Inside, LinkAddresses.Far4, LinkAddresses.Far6, 0, 1), emulator, Pool, null,
+            new ConnectionBreaker(new(BreakKind.Reset, 1_000), null));
         var input = new FuzzInput(bytes.Span);
         var packets = new List<CapturedPacket>();
         Span<byte> arrived = stackalloc byte[Mtu];

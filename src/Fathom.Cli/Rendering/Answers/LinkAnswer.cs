@@ -1,3 +1,4 @@
+using Fathom.Cli.Settings.Units;
 using Fathom.Link;
 using Fathom.Link.Impairments;
 using Fathom.Link.Plans;
