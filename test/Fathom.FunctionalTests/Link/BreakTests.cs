@@ -73,5 +73,6 @@ public class BreakTests
     }
 
     private static Task<LinkedSockets> OpenAsync(DirectionSpec up, DirectionSpec down) => LinkedSockets.OpenAsync(
-        new LinkSpec { Mode = LinkMode.Relay, Up = up, Down = down }, spec => LinkRun.StartAsync(LinkPlan.Create(spec), CancellationToken.None));
+        new LinkSpec { Mode = LinkMode.Relay, Up = up, Down = down },
+        spec => LinkRun.StartAsync(LinkPlan.Create(spec), CancellationToken.None));
 }

@@ -83,8 +83,9 @@ public class RelayTests
     {
         await using var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec
         {
-            Mode = LinkMode.Relay, Listen = 0, To = new Destination("localhost", 1), Up = new() { Delay = TimeSpan.FromMilliseconds(20), Break = new(BreakKind.Reset, 1) },
-                Down = new() { Delay = TimeSpan.FromMilliseconds(5) },
+            Mode = LinkMode.Relay, Listen = 0, To = new Destination("localhost", 1),
+            Up = new() { Delay = TimeSpan.FromMilliseconds(20), Break = new(BreakKind.Reset, 1) },
+            Down = new() { Delay = TimeSpan.FromMilliseconds(5) },
         }), CancellationToken.None);
 
         (await link.RoundTripAsync(CancellationToken.None)).ShouldNotBeNull().ShouldBeGreaterThanOrEqualTo(TimeSpan.FromMilliseconds(25));

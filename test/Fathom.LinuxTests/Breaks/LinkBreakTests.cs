@@ -19,7 +19,8 @@ public class LinkBreakTests
     {
         await using var pair = await OpenAsync(new LinkSpec
         {
-            Family = family, Both = new() { Delay = TimeSpan.FromMilliseconds(2), Loss = new IndependentLoss(loss) }, Up = new() { Break = new(BreakKind.Reset, 100_000) },
+            Family = family, Both = new() { Delay = TimeSpan.FromMilliseconds(2), Loss = new IndependentLoss(loss) },
+            Up = new() { Break = new(BreakKind.Reset, 100_000) },
         });
         var sending = pair.Client.SendAsync(new byte[Sent]);
 

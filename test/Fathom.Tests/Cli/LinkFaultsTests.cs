@@ -9,7 +9,7 @@ public class LinkFaultsTests
     [InlineData("--queue 64k -- true",
         "--queue: '64k' is not accepted; accepted: a queue only with --rate or --trace: without them nothing ever waits")]
     [InlineData("--mode relay --listen 0 --to localhost:1 --up-loss 1%",
-        "--up-loss: '1%' is not accepted; accepted: delay, jitter and rate with --mode relay, which has no packets")]
+        "--up-loss: '1%' is not accepted; accepted: delay, jitter, rate and break with --mode relay, which has no packets")]
     public async Task A_fault_has_the_flag_and_the_value_that_were_written(string arguments, string message) =>
         (await RunAsync(arguments)).ShouldBe("fathom: " + message + Environment.NewLine);
 
