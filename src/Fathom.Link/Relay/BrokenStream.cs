@@ -1,6 +1,8 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Net.Sockets;
 using Fathom.Link.Impairments;
+using Fathom.Link.Linux;
 
 namespace Fathom.Link.Relay;
 
@@ -8,6 +10,11 @@ namespace Fathom.Link.Relay;
 internal static class BrokenStream
 {
     private const int BufferBytes = 4 << 10;
+
+    // SIOCOUTQ (tcp(7)): bytes that the other side has not acknowledged.
+    private const int UnacknowledgedRequest = 0x5411;
+    private static readonly TimeSpan MostDelivery = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(1);
 
     /// <summary>Breaks it. Completes when no side that keeps its connection is left.</summary>
     /// <param name="kind">How it breaks.</param>
@@ -19,6 +26,7 @@ internal static class BrokenStream
         var isReceiverKept = kind == BreakKind.Hang;
         if (!isReceiverKept)
         {
+            await DeliverAsync(receiver, cancellation);
             StreamPump.Abort(receiver);
             receiver.Dispose();
         }
@@ -30,6 +38,23 @@ internal static class BrokenStream
         {
             StreamPump.Abort(receiver);
         }
+    }
+
+    // A reset discards what has not been sent: the bytes before the break are received first, where their receiver reads.
+    private static async Task DeliverAsync(Socket receiver, CancellationToken cancellation)
+    {
+        var began = Stopwatch.GetTimestamp();
+        while (OperatingSystem.IsLinux() && Unacknowledged(receiver) > 0 && Stopwatch.GetElapsedTime(began) < MostDelivery)
+        {
+            await Task.Delay(BetweenLooks, cancellation).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
+    private static int Unacknowledged(Socket socket)
+    {
+        Span<byte> bytes = stackalloc byte[sizeof(int)];
+        return SystemCalls.Control((int)socket.Handle, UnacknowledgedRequest, ref bytes[0]) == 0
+            ? BitConverter.ToInt32(bytes) : 0;
     }
 
     // Discards what it sends until it closes its side: a side that is gone must not hold a socket of the relay.

@@ -70,7 +70,7 @@ public class CallTests(ServedSubjects subjects)
 
         await RefusedAsync(2, "'Unray' is not a method of fathom.echo.Echo; did you mean 'Unary'?", "call", target,
             "fathom.echo.Echo/Unray");
-        await RefusedAsync(2, "did you mean 'fathom.echo.Echo'?", "call", target, "fathom.echo.Ecko/Unary");
+        await RefusedAsync(2, "did you mean 'fathom.echo.Echo/Unary'?", "call", target, "fathom.echo.Ecko/Unary");
         await RefusedAsync(2, "-d, line 1, at $.paylod: fathom.echo.EchoRequest has no field 'paylod'; did you mean 'payload' (bytes)?",
             "call", target, "fathom.echo.Echo/Unary", "-d", """{"paylod":""}""");
         await RefusedAsync(2, "takes one", "call", target, "fathom.echo.Echo/Unary", "-d", "[{},{}]");
