@@ -1,13 +1,13 @@
 using System.Buffers;
 using System.Diagnostics;
 using System.Net.Sockets;
+using System.Runtime.InteropServices;
 using Fathom.Link.Impairments;
-using Fathom.Link.Linux;
 
 namespace Fathom.Link.Relay;
 
 /// <summary>What becomes of a relayed connection that has broken.</summary>
-internal static class BrokenStream
+internal static partial class BrokenStream
 {
     private const int BufferBytes = 4 << 10;
 
@@ -53,9 +53,11 @@ internal static class BrokenStream
     private static int Unacknowledged(Socket socket)
     {
         Span<byte> bytes = stackalloc byte[sizeof(int)];
-        return SystemCalls.Control((int)socket.Handle, UnacknowledgedRequest, ref bytes[0]) == 0
-            ? BitConverter.ToInt32(bytes) : 0;
+        return Control((int)socket.Handle, UnacknowledgedRequest, ref bytes[0]) == 0 ? BitConverter.ToInt32(bytes) : 0;
     }
+
+    [LibraryImport("libc", EntryPoint = "ioctl")]
+    private static partial int Control(int descriptor, nuint request, ref byte argument);
 
     // Discards what it sends until it closes its side: a side that is gone must not hold a socket of the relay.
     private static async Task KeepAsync(Socket socket, CancellationToken cancellation)
