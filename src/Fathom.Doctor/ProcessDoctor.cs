@@ -95,12 +95,10 @@ public sealed class ProcessDoctor(int pid, DoctorOptions options, IDoctorProgres
     }
 
     // A host says nothing of what it runs: the assembly does.
-    private string NameOf() => string.Join(' ',
-    [
-        ProcFiles.Read($"/proc/{pid}/comm")?.Trim() is { Length: > 0 } known ? known : "process",
-        .. (ProcFiles.Read($"/proc/{pid}/cmdline") ?? "").Split('\0').Where(a => a.EndsWith(".dll", StringComparison.OrdinalIgnoreCase))
-            .Take(1).Select(Path.GetFileName),
-    ]);
+    private string NameOf() =>
+        (ProcFiles.Read($"/proc/{pid}/cmdline") ?? "").Split('\0', StringSplitOptions.RemoveEmptyEntries) is [var program, ..] words
+            && ProgramSpec.IsHost(program) ? ProgramSpec.NameOf(words)
+        : ProcFiles.Read($"/proc/{pid}/comm")?.Trim() is { Length: > 0 } known ? known : "process";
 
     // A zombie has ended.
     private bool IsRunning() => !OperatingSystem.IsLinux()

@@ -22,9 +22,18 @@ public sealed record ProgramSpec(IReadOnlyList<string> Words, string Folder)
 
     /// <summary>Names of the programs for records and pages: without folders, and without further arguments, which may be
     /// secrets.</summary>
-    public string Name => string.Join(' ', Words.Take(Path.GetFileNameWithoutExtension(Words[0]) == "dotnet" ? NamedWords : 1)
-        .Select(w => Path.GetFileName(w)));
+    public string Name => NameOf(Words);
 
-    // Of "dotnet exec X.dll" and "dotnet X.dll" all words that lead to the assembly.
-    private int NamedWords => 1 + Words.TakeWhile(w => !w.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)).Count();
+    /// <summary>The same of any command.</summary>
+    /// <param name="words">A program and its arguments; at least one word.</param>
+    internal static string NameOf(IReadOnlyList<string> words) =>
+        string.Join(' ', words.Take(IsHost(words[0]) ? NamedWords(words) : 1).Select(w => Path.GetFileName(w)));
+
+    /// <summary>Whether a program runs an assembly that its arguments name.</summary>
+    internal static bool IsHost(string program) => Path.GetFileNameWithoutExtension(program) == "dotnet";
+
+    // Of "dotnet exec X.dll" and "dotnet X.dll" all words that lead to the assembly; without one they are arguments.
+    private static int NamedWords(IReadOnlyList<string> words) =>
+        1 + words.TakeWhile(w => !w.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)).Count() is var named && named <= words.Count
+            ? named : 1;
 }

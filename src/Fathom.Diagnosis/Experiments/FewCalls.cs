@@ -39,15 +39,11 @@ internal sealed class FewCalls : Experiment
 
         return waited.Count == 0 ? [] :
         [
-            new(Contrast.NoOpBesideFew,
-                [.. waited.Select(f => Math.Max(0, f.Beside.NoOps.Take(NoOps).Max() - seen.NoOpMs) / f.TotalMs)])
-            {
-                Missing = rounds - waited.Count,
-            },
-            new(Contrast.FurtherOfFew, [.. waited.Select(f => (f.TotalMs - seen.CallMs) / (calls - 1) / seen.OwnMs)])
-            {
-                Missing = rounds - waited.Count,
-            },
+            Of(Contrast.NoOpBesideFew, f => Math.Max(0, f.Beside.NoOps.Take(NoOps).Max() - seen.NoOpMs) / f.TotalMs),
+            Of(Contrast.FurtherOfFew, f => (f.TotalMs - seen.CallMs) / (calls - 1) / seen.OwnMs),
         ];
+
+        Reading Of(Contrast contrast, Func<ServiceTrialResult, double> value) =>
+            new(contrast, [.. waited.Select(value)]) { Missing = rounds - waited.Count };
     }
 }

@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using Fathom.Link.Packets;
 
 namespace Fathom.Link.Impairments;
@@ -48,7 +47,7 @@ internal sealed class ConnectionBreaker(ConnectionBreak? up, ConnectionBreak? do
 
         return connection.Broken is not null ? AfterBreak(connection, segment, isUp)
             : limit is null ? BreakVerdict.Pass(bytes.Length)
-            : Count(connection, limit, bytes, segment, isUp);
+            : Count(connection, limit, bytes, packet.Length, segment, isUp);
     }
 
     private static BreakVerdict AfterBreak(CountedConnection connection, TcpSegment segment, bool isUp)
@@ -60,7 +59,8 @@ internal sealed class ConnectionBreaker(ConnectionBreak? up, ConnectionBreak? do
         return new BreakVerdict(0, false, isAnswered ? segment.AcknowledgmentNumber : null, null);
     }
 
-    private static BreakVerdict Count(CountedConnection connection, ConnectionBreak limit, Span<byte> bytes, TcpSegment segment, bool isUp)
+    private static BreakVerdict Count(
+        CountedConnection connection, ConnectionBreak limit, Span<byte> bytes, int datagram, TcpSegment segment, bool isUp)
     {
         ref var passed = ref connection.Passed(isUp);
         var sequence = segment.SequenceNumber + (segment.Flags.HasFlag(TcpFlags.Syn) ? 1u : 0);
@@ -81,10 +81,7 @@ internal sealed class ConnectionBreaker(ConnectionBreak? up, ConnectionBreak? do
         (connection.Broken, connection.BrokeUp) = (limit.Kind, isUp);
         var beyond = (int)(end - limit.AfterBytes);
         var next = sequence + (uint)(segment.Data.Length - beyond);
-        return new BreakVerdict(beyond == 0 ? bytes.Length : TcpPacketWriter.Shorten(bytes[..Total(bytes)], beyond), true,
+        return new BreakVerdict(beyond == 0 ? bytes.Length : TcpPacketWriter.Shorten(bytes[..datagram], beyond), true,
             limit.Kind == BreakKind.Reset ? segment.AcknowledgmentNumber : null, limit.Kind == BreakKind.Hang ? null : next);
     }
-
-    private static int Total(ReadOnlySpan<byte> packet) => packet[0] >> 4 == 4
-        ? BinaryPrimitives.ReadUInt16BigEndian(packet[2..]) : 40 + BinaryPrimitives.ReadUInt16BigEndian(packet[4..]);
 }

@@ -34,6 +34,9 @@ public readonly ref struct IpPacket
     /// <summary>False for a fragment other than the first (RFC 791), which has no transport header.</summary>
     public bool StartsDatagram => Version == 6 || (BinaryPrimitives.ReadUInt16BigEndian(_packet[6..]) & 0x1FFF) == 0;
 
+    /// <summary>Length of the datagram in bytes.</summary>
+    internal int Length => _packet.Length;
+
     /// <summary>The payload, to the end of the datagram.</summary>
     public ReadOnlySpan<byte> Payload => _packet[HeaderLength..];
 

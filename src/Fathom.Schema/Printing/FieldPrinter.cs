@@ -1,3 +1,4 @@
+using Fathom.Schema.Compiler.Rules;
 using Google.Protobuf.Reflection;
 using static Google.Protobuf.Reflection.FieldDescriptorProto.Types;
 using Type = Google.Protobuf.Reflection.FieldDescriptorProto.Types.Type;
@@ -56,12 +57,9 @@ internal sealed class FieldPrinter(PrintContext context)
         }
 
         // An extension has its full name in JSON.
-        if (field.HasJsonName && field.Extendee.Length == 0 && field.JsonName != JsonName(field.Name))
+        if (field.HasJsonName && field.Extendee.Length == 0 && field.JsonName != ProtoFieldRules.DefaultJsonName(field.Name))
         {
             yield return $"json_name = {OptionText.Quote(field.JsonName)}";
         }
     }
-
-    private static string JsonName(string name) => string.Concat(name.Split('_').Select((part, i) =>
-        i == 0 || part.Length == 0 ? part : char.ToUpperInvariant(part[0]) + part[1..]));
 }

@@ -98,14 +98,14 @@ internal sealed class OptionText(DescriptorSet types)
         FieldType.Bytes => $"\"{ProtoEscapes.Write(value.Bytes.Span)}\"",
         FieldType.Enum => field.EnumType.FindValueByNumber((int)value.Value)?.Name
             ?? ((int)value.Value).ToString(CultureInfo.InvariantCulture),
-        FieldType.Double => Floating(BitConverter.UInt64BitsToDouble(value.Value), "R"),
-        FieldType.Float => Floating(BitConverter.UInt32BitsToSingle((uint)value.Value), "R"),
+        FieldType.Double => Floating(BitConverter.UInt64BitsToDouble(value.Value)),
+        FieldType.Float => Floating(BitConverter.UInt32BitsToSingle((uint)value.Value)),
         var type => ScalarText.Number(type, value.Value),
     };
 
-    private static string Floating<T>(T value, string form) where T : System.Numerics.IFloatingPointIeee754<T> =>
+    private static string Floating<T>(T value) where T : System.Numerics.IFloatingPointIeee754<T> =>
         T.IsNaN(value) ? "nan" : T.IsPositiveInfinity(value) ? "inf" : T.IsNegativeInfinity(value) ? "-inf"
-            : value.ToString(form, CultureInfo.InvariantCulture);
+            : value.ToString("R", CultureInfo.InvariantCulture);
 
     private static string Escape(char c) => c switch
     {

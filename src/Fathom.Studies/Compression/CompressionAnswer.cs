@@ -30,7 +30,7 @@ internal static class CompressionAnswer
         ];
         var said = string.Join("; ", parts.OfType<string>());
         return said.Length == 0 ? "What was run supports no claim."
-            : rates is null && crossings is null ? $"{char.ToUpperInvariant(said[0])}{said[1..]}."
+            : rates is null && crossings is null ? $"{Capital.Of(said)}."
             : $"It depends on the line: {said}.";
     }
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Records;
+using Fathom.Records.Words;
 
 namespace Fathom.Studies.Mediator;
 
@@ -29,9 +30,5 @@ internal static class MediatorLines
         return string.Create(CultureInfo.InvariantCulture, $"{bytes / unit:0.##} {name}");
     }
 
-    private static string Name(MeasuredTrial trial, Factor factor)
-    {
-        var level = trial.Levels[factor].Name;
-        return char.ToUpperInvariant(level[0]) + level[1..];
-    }
+    private static string Name(MeasuredTrial trial, Factor factor) => Capital.Of(trial.Levels[factor].Name);
 }

@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using Fathom.Link;
 using Fathom.Link.Plans;
+using Shouldly;
 
 namespace Fathom.TestKit.Sockets;
 
@@ -61,6 +62,17 @@ public sealed class LinkedSockets(LinkRun link, Socket listening) : IAsyncDispos
         var counters = link.CountersAsync(CancellationToken.None).GetAwaiter().GetResult();
         return (counters.Up.Broken, counters.Down.Broken) == (up, down);
     }, "the connection is counted as broken");
+
+    /// <summary>What a half-open connection is, where <c>half-open:10</c> breaks the server's bytes: the receiver loses its connection, and
+    /// the sender keeps it, sends on and hears nothing.</summary>
+    public async Task ShouldBecomeHalfOpenAsync()
+    {
+        await Server.SendAsync(new byte[30]);
+        (await ReceivedAsync(Client, 30)).ShouldBe((10, SocketError.ConnectionReset));
+        await BrokenAsync(up: 0, down: 1);
+        (await Server.SendAsync(new byte[100])).ShouldBe(100);
+        Server.Poll(0, SelectMode.SelectRead).ShouldBeFalse();
+    }
 
     /// <summary>Ends the link and leaves the sockets.</summary>
     public async ValueTask DisposeLinkAsync()

@@ -22,7 +22,7 @@ internal sealed class CollectorProbe : IRuntimeProbe
     private double _paused;
     private double _longest;
 
-    public IEnumerable<ObservedSeries> Series => 
+    public IEnumerable<ObservedSeries> Series =>
     [
         new("share of the time in which all threads stood for the collector", "",
             [.. _pausedOfParts.Select((p, i) => (i * PartMs, p / PartMs))]),

@@ -14,9 +14,7 @@ internal static class ContrastChart
     private const double LogBeyond = 20;
     private const double Margin = 0.08;
 
-    private static readonly Canvas Small = new("small", 328, 4);
-
-    public static void Write(HtmlWriter html, string id, DoctorPrediction prediction, string look, string title) => Small.Draw(
+    public static void Write(HtmlWriter html, string id, DoctorPrediction prediction, string look, string title) => Canvas.Small.Draw(
         html, id, Height + 20, title, Description(prediction), () => Draw(html, prediction, look));
 
     public static void Band(HtmlWriter html, string look, double left, double right, double top, double bottom)
@@ -37,7 +35,7 @@ internal static class ContrastChart
         var scale = ScaleOf(prediction);
         Axis.Horizontal(html, scale, 0, Height);
         var left = prediction.Low is { } low ? scale.At(low) : 0;
-        var right = prediction.High is { } high ? scale.At(high) : Small.Width;
+        var right = prediction.High is { } high ? scale.At(high) : Canvas.Small.Width;
         html.Box($"band {look}", left, 2, Math.Max(3, right - left), Height - 4);
         // An open end has no edge.
         foreach (var edge in new[] { prediction.Low, prediction.High }.OfType<double>())
@@ -64,7 +62,7 @@ internal static class ContrastChart
         var (low, high) = (shown.Min(), shown.Max());
         if (low > 0 && high / low > LogBeyond)
         {
-            return new LogScale(low, high, Inset, Small.Width - Inset,
+            return new LogScale(low, high, Inset, Canvas.Small.Width - Inset,
                 v => Amount.Show(v * RivalText.Factor(prediction), RivalText.Unit(prediction)), isTight: true);
         }
 
@@ -72,7 +70,7 @@ internal static class ContrastChart
         var (scale, unit) = Amount.ScaleOf((high + room) * RivalText.Factor(prediction), RivalText.Unit(prediction));
         var factor = RivalText.Factor(prediction) * scale;
         return new LinearScale((low - (low >= 0 ? Math.Min(low, room) : room)) * factor, (high + room) * factor, Inset,
-            Small.Width - Inset, Small.Ticks, isFitted: true).In(factor, unit);
+            Canvas.Small.Width - Inset, Canvas.Small.Ticks, isFitted: true).In(factor, unit);
     }
 
     private static string Description(DoctorPrediction prediction) =>

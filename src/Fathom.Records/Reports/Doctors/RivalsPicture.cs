@@ -69,7 +69,7 @@ internal static class RivalsPicture
                 {
                     using (html.Tag("p"))
                     {
-                        html.Element("strong", $"{char.ToUpperInvariant(head[0])}{head[1..]}");
+                        html.Element("strong", Capital.Of(head));
                         html.Text(UnbrokenText.Of($": {RivalText.Of(by)}."));
                     }
 

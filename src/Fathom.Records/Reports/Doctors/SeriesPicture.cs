@@ -14,8 +14,6 @@ internal static class SeriesPicture
     private const double Bottom = 96;
     private const double Height = 116;
 
-    private static readonly Canvas Small = new("small", 328, 4);
-
     public static void Write(HtmlWriter html, IReadOnlyList<DoctorSeries> all)
     {
         if (all.Count == 0)
@@ -32,8 +30,9 @@ internal static class SeriesPicture
                 {
                     using (html.Tag("li"))
                     {
-                        html.Element("p", Title(series));
-                        Small.Draw(html, $"series.{index + 1}", Height, Title(series), Description(series), () => Draw(html, series));
+                        var title = Capital.Of(series.Text);
+                        html.Element("p", title);
+                        Canvas.Small.Draw(html, $"series.{index + 1}", Height, title, Description(series), () => Draw(html, series));
                     }
                 }
             }
@@ -46,7 +45,7 @@ internal static class SeriesPicture
     {
         var (last, most) = (series.AtMs[^1], series.Values.Max());
         var (time, unit) = Amount.ScaleOf(last, "ms");
-        var x = new LinearScale(0, last * time, Left, Small.Width - Right, Small.Ticks, isOpen: true).In(time, unit);
+        var x = new LinearScale(0, last * time, Left, Canvas.Small.Width - Right, Canvas.Small.Ticks, isOpen: true).In(time, unit);
         var (factor, of) = series.Unit.Length == 0 ? (100, "%") : Amount.ScaleOf(most, series.Unit);
         var y = new LinearScale(0, most * factor, Bottom, Top, 3).In(factor, of);
         Axis.Vertical(html, y, Left, x.End);
@@ -55,10 +54,8 @@ internal static class SeriesPicture
             .Select(j => (x.At(series.AtMs[i]), y.At(series.Values[j])))));
     }
 
-    private static string Title(DoctorSeries series) => $"{char.ToUpperInvariant(series.Text[0])}{series.Text[1..]}";
-
     private static string Description(DoctorSeries series) =>
-        $"{Title(series)}: from {Value(series, series.Values.Min())} to {Value(series, series.Values.Max())} within "
+        $"{Capital.Of(series.Text)}: from {Value(series, series.Values.Min())} to {Value(series, series.Values.Max())} within "
             + $"{Amount.Show(series.AtMs[^1], "ms")}, at the end {Value(series, series.Values[^1])}.";
 
     private static string Value(DoctorSeries series, double value) =>

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Records.Reports.Html;
 using Fathom.Records.Loads;
+using Fathom.Records.Words;
 
 namespace Fathom.Records.Reports.Loads;
 
@@ -23,7 +24,7 @@ internal static class LoadSections
             using (html.Tag("p", ("class", "partial"), ("role", "note")))
             {
                 html.Element("strong", verdict.Invalid ? "Invalid. " : "Note. ");
-                html.Text($"{char.ToUpperInvariant(verdict.Text[0])}{verdict.Text[1..]}.");
+                html.Text($"{Capital.Of(verdict.Text)}.");
             }
         }
 

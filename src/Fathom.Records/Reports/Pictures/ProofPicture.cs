@@ -26,7 +26,7 @@ internal static class ProofPicture
         {
             using (html.Tag("figcaption"))
             {
-                html.Element("strong", Capital(name));
+                html.Element("strong", Capital.Of(name));
                 html.Text($", with one thing changed at a time{Surroundings(study, pair)}. Bars are medians, dots replicates; "
                     + $"{TrialNames.Level(pair.Changed.Factor, pair.Changed.From)} over "
                     + $"{TrialNames.Level(pair.Changed.Factor, pair.Changed.To)}: ");
@@ -37,7 +37,7 @@ internal static class ProofPicture
             new BarChart(name, metric.Unit, bars.ConvertAll(b => b.Bar), IsContrast: true)
                 .Write(html, $"{study.Slug}.proof", Canvas.HalfOrNarrow);
             Sections.Details.Write(html, "The figures of this picture", () => HtmlTable.Write(
-                html, $"{Capital(name)} by trial", [new("Trial"), new(name, true)], () =>
+                html, $"{Capital.Of(name)} by trial", [new("Trial"), new(name, true)], () =>
                 {
                     foreach (var (bar, trial) in bars)
                     {
@@ -75,6 +75,4 @@ internal static class ProofPicture
 
     private static string Surroundings(ReportStudy study, FindingPair pair) =>
         study.Names.Surroundings(pair) is { Length: > 0 } words ? $" ({words})" : "";
-
-    private static string Capital(string text) => text.Length == 0 ? text : char.ToUpperInvariant(text[0]) + text[1..];
 }

@@ -1,6 +1,7 @@
 using Fathom.Records.Reports.Html;
 using Fathom.Records.Reports.Sections;
 using Fathom.Records.Reports.Svg;
+using Fathom.Records.Words;
 
 namespace Fathom.Records.Reports.Pictures;
 
@@ -34,7 +35,7 @@ internal static class WaterfallPicture
 
                 foreach (var (requests, words) in Groups)
                 {
-                    html.Element("p", char.ToUpperInvariant(words[0]) + words[1..], ("class", "label"));
+                    html.Element("p", Capital.Of(words), ("class", "label"));
                     Chart(html, study, trial, requests, words);
                 }
 

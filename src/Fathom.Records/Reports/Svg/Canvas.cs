@@ -15,6 +15,9 @@ internal sealed record Canvas(string Name, double Width, int Ticks)
     /// <summary>Sizes of a picture that has half of a wide page.</summary>
     public static IReadOnlyList<Canvas> HalfOrNarrow { get; } = [new("half", 520, 5), Both[1]];
 
+    /// <summary>The size of a picture among several, on a page of any width.</summary>
+    public static Canvas Small { get; } = new("small", 328, 4);
+
     /// <summary>Returns the text of a coordinate.</summary>
     public static string Px(double value) => value.ToString("0.#", CultureInfo.InvariantCulture);
 

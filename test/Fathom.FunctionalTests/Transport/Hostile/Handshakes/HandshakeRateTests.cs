@@ -12,7 +12,7 @@ using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport.Hostile.Handshakes;
 
-/// <summary>A thousand handshakes at once of one address: so many are answered in a second, whoever else connects.</summary>
+/// <summary>One address begins a thousand handshakes at once: they are answered at the rate, and clients are served meanwhile.</summary>
 public sealed class HandshakeRateTests
 {
     private const int Handshakes = 1000;
