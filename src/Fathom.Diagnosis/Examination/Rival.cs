@@ -74,6 +74,9 @@ public sealed class Rival
     /// <summary>Whether further rounds may reject it: the median of the first ones lies outside of what it predicts.</summary>
     internal bool IsOpen(Contrast contrast) => _checked.Exists(c => c.Reading.Of == contrast && c is { IsUnmet: true, Looks: < Looks });
 
+    /// <summary>Whether a contrast may reject it.</summary>
+    internal bool IsTestedBy(Contrast contrast) => _predictions.GetValueOrDefault(contrast) is { IsOptional: false };
+
     /// <summary>Whether further rounds may show its sign: the first ones were too few for that, whatever they show.</summary>
     internal bool MayStillSign(Contrast contrast) =>
         MaySign(contrast) && _checked.Exists(c => c.Reading.Of == contrast && c.Looks == 0);

@@ -112,14 +112,15 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
 
     private IEnumerable<Experiment> Again => Done.Where(e => _runs[e] < MaxRuns);
 
-    // Of the last one its own sign is looked for, and whether it meets what it predicts. Each contrast by which a pair may be separated
-    // does so with even odds.
+    // What the last one predicts is tried, too, and its own sign is looked for. Each contrast by which a pair may be separated does so with
+    // even odds.
     private double WorthOf(Experiment experiment, bool isFirst)
     {
         var (contrasts, possible) = (experiment.Measures, Possible.ToList());
         if (possible is [var last])
         {
-            return contrasts.Any(c => last.IsOpen(c) || (last.Sign is null && (isFirst ? last.MaySign(c) : last.MayStillSign(c)))) ? 1 : 0;
+            return contrasts.Any(c => isFirst ? last.IsTestedBy(c) || last.MaySign(c)
+                : last.IsOpen(c) || (last.Sign is null && last.MayStillSign(c))) ? 1 : 0;
         }
 
         var pairs = 0.0;

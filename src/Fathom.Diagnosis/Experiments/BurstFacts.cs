@@ -171,10 +171,14 @@ public sealed record BurstFacts
     public bool HasProxy => Proxy is not null || SpeaksOwnHttp2 == false;
 
     /// <summary>Whether PING is answered by threads that no code of the application stops: the C core's own, or a proxy's.</summary>
-    public bool AnswersPingOutside => Library == "gRPC C core" || HasProxy;
+    public bool AnswersPingOutside => IsCCore || HasProxy;
 
     /// <summary>Whether PING is answered on threads of the pool that serves calls.</summary>
     public bool AnswersPingOnPool => IsDotNet && Proxy is null && SpeaksOwnHttp2 == true;
+
+    /// <summary>Whether the library is that of C++, Python, Ruby and PHP, whose calls run on threads or on one event loop
+    /// (asyncio).</summary>
+    public bool IsCCore => Library == "gRPC C core";
 
     /// <summary>Whether all calls run on one event loop.</summary>
     public bool IsNode => Library == "grpc-js";
