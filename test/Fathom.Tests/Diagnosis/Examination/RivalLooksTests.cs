@@ -3,8 +3,8 @@ using Fathom.Diagnosis.Experiments;
 
 namespace Fathom.Tests.Diagnosis.Examination;
 
-/// <summary>When a prediction is decided, and when it is measured again. Calls take turns of 10 ms each behind one place, but for what a test
-/// changes.</summary>
+/// <summary>When a prediction is decided, and when it is measured again. Calls take turns of 10 ms each behind one place, but for what a
+/// test changes.</summary>
 public class RivalLooksTests
 {
     private const double MinuteMs = 60_000;
@@ -16,12 +16,13 @@ public class RivalLooksTests
     public async Task What_nearly_all_rounds_miss_is_measured_again_and_rejected()
     {
         var bursts = 0;
-        var (examination, steps) = await ExamineAsync((trial, result) => trial is { IsWatched: true, Calls: 16 } && ++bursts == 5
-            ? result with { Server = new ServerUse(4 * result.TotalMs, 0, 0) }
-            : result);
+        var (examination, steps) = await ExamineAsync(
+            (trial, result) => trial is { IsWatched: true, Calls: 3 } && ++bursts == 5 ? Slower(result, 3) : result);
 
         steps.ShouldContain(s => s.EndsWith(" Again, since the first rounds did not decide.", StringComparison.Ordinal));
-        examination.Rivals!.Possible.ShouldHaveSingleItem().Unmet.ShouldBeNull();
+        var rejected = Rival(examination, "one place for which calls ask again and again").Rejected.ShouldNotBeNull();
+        (rejected.Prediction.Of, rejected.Looks).ShouldBe((Contrast.FurtherOfFew, 2));
+        rejected.Reading.Values.Count.ShouldBe(2 * examination.Rivals!.Rounds);
         new RivalVerdict(examination).IsFound.ShouldBeTrue();
     }
 
