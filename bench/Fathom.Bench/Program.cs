@@ -38,6 +38,9 @@ switch (args)
         await AttackProcess.RunAsync(port);
         return 0;
 
+    case ["handshakes", ..]:
+        return await HandshakeBench.RunAsync(args) ? 0 : 1;
+
     // Child processes of "soak".
     case ["soak-host"]:
         await SoakHost.RunAsync();
@@ -104,9 +107,10 @@ if (WorldsOptions.Read(args) is { } worlds)
 
 // dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|load|shapes|memory|throughput|codecs|witness [--pairs N]
 // [--names A,B] [--add FILE] [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE],
-// soak [--minutes N] [--seed S] [--out FILE], tree [--minutes N] [--users N] [--out FILE], watch-cost [--pairs N] [--calls N] [--out FILE],
-// doctor [--names A,B] [--repeat N] [--healthy-runs N] [--add FILE] [--out FILE], doctor-noise [--runs N] [--out FILE],
-// statistics [--studies N] [--out FILE], or worlds [--seeds N] [--from SEED] [--fault KIND] [--out DIR]
+// handshakes [--out FILE], soak [--minutes N] [--seed S] [--out FILE], tree [--minutes N] [--users N] [--out FILE],
+// watch-cost [--pairs N] [--calls N] [--out FILE], doctor [--names A,B] [--repeat N] [--healthy-runs N] [--add FILE] [--out FILE],
+// doctor-noise [--runs N] [--out FILE], statistics [--studies N] [--out FILE], or worlds [--seeds N] [--from SEED] [--fault KIND]
+// [--out DIR]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
@@ -115,6 +119,7 @@ if (options is null)
             + "two quiet cores, taskset, h2load for 'hosts', 'load' and 'shapes', zstd, lz4 and gzip for 'codecs')\n"
         + "       mediator [--rounds N] [--seconds N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       siege [--minutes N] [--out FILE]   (exit code 1: a bar was missed)\n"
+        + "       handshakes [--out FILE]   (exit code 1: an honest one took more than a second)\n"
         + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)\n"
         + "       tree [--minutes N] [--users N] [--out FILE]   (a soak; exit code 1: something was violated)\n"
         + "       watch-cost [--pairs N] [--calls N] [--out FILE]   (exit code 1: a watched process is more than 5 % slower)\n"

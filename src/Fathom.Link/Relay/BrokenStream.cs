@@ -1,18 +1,22 @@
 using System.Buffers;
 using System.Diagnostics;
 using System.Net.Sockets;
-using System.Runtime.InteropServices;
 using Fathom.Link.Impairments;
 
 namespace Fathom.Link.Relay;
 
 /// <summary>What becomes of a relayed connection that has broken.</summary>
-internal static partial class BrokenStream
+internal static class BrokenStream
 {
     private const int BufferBytes = 4 << 10;
 
-    // SIOCOUTQ (tcp(7)): bytes that the other side has not acknowledged.
-    private const int UnacknowledgedRequest = 0x5411;
+    // struct tcp_info of Linux (tcp(7)): segments that were not acknowledged, and bytes that were not sent.
+    private const int TcpLevel = 6;
+    private const int TcpInfo = 11;
+    private const int TcpInfoBytes = 148;
+    private const int UnacknowledgedAt = 24;
+    private const int UnsentAt = 144;
+
     private static readonly TimeSpan MostDelivery = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(1);
 
@@ -44,20 +48,18 @@ internal static partial class BrokenStream
     private static async Task DeliverAsync(Socket receiver, CancellationToken cancellation)
     {
         var began = Stopwatch.GetTimestamp();
-        while (OperatingSystem.IsLinux() && Unacknowledged(receiver) > 0 && Stopwatch.GetElapsedTime(began) < MostDelivery)
+        while (OperatingSystem.IsLinux() && !IsDelivered(receiver) && Stopwatch.GetElapsedTime(began) < MostDelivery)
         {
             await Task.Delay(BetweenLooks, cancellation).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 
-    private static int Unacknowledged(Socket socket)
+    private static bool IsDelivered(Socket socket)
     {
-        Span<byte> bytes = stackalloc byte[sizeof(int)];
-        return Control((int)socket.Handle, UnacknowledgedRequest, ref bytes[0]) == 0 ? BitConverter.ToInt32(bytes) : 0;
+        Span<byte> info = stackalloc byte[TcpInfoBytes];
+        return socket.GetRawSocketOption(TcpLevel, TcpInfo, info) < TcpInfoBytes
+            || (BitConverter.ToInt32(info[UnacknowledgedAt..]) == 0 && BitConverter.ToInt32(info[UnsentAt..]) == 0);
     }
-
-    [LibraryImport("libc", EntryPoint = "ioctl")]
-    private static partial int Control(int descriptor, nuint request, ref byte argument);
 
     // Discards what it sends until it closes its side: a side that is gone must not hold a socket of the relay.
     private static async Task KeepAsync(Socket socket, CancellationToken cancellation)

@@ -51,6 +51,10 @@ internal static partial class CertificateLog
             + "{Reason}")]
     public static partial void RevocationsNotFetched(ILogger logger, string reason);
 
+    [LoggerMessage(116, LogLevel.Error,
+        "The list of revoked certificates has more than {Count:N0} entries: those that expire first do not apply")]
+    public static partial void RevocationsCut(ILogger logger, int count);
+
     [LoggerMessage(115, LogLevel.Information, "The list of revoked certificates is fetched again")]
     public static partial void RevocationsFetched(ILogger logger);
 }

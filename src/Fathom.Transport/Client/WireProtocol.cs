@@ -10,6 +10,7 @@ public enum WireProtocol
     GrpcWeb,
 
     /// <summary>Binary gRPC-Web over HTTP/1.1 (RFC 9112), with one call at a time on a connection: for servers and proxies without HTTP/2.
-    /// There is no PING, so keepalive finds no dead connection, and flow control is TCP's.</summary>
+    /// There is no PING, so keepalive finds no dead connection, and no flow control: a
+    /// call that leaves 64 MiB of its response unread ends.</summary>
     GrpcWebHttp1,
 }

@@ -16,10 +16,13 @@ internal sealed class Http1Bridge : IHttp2Events, IHttp1Events, IDisposable
 
     private const int MaxGap = 64 * 1024;
 
+    // Of the buffer, for the next response.
+    private const int MaxKept = 1024 * 1024;
+
     private readonly Http2Connection _engine;
     private readonly Http1ResponseReader _responses;
     private readonly Http1Request _request = new();
-    private readonly ArrayBufferWriter<byte> _held = new();
+    private ArrayBufferWriter<byte> _held = new();
     private Http2Stream? _stream;
     private int _written;
     private bool _isResponseComplete;
@@ -83,8 +86,8 @@ internal sealed class Http1Bridge : IHttp2Events, IHttp1Events, IDisposable
 
     void IHttp2Events.OnStreamOpened(Http2Stream stream)
     {
-        (_stream, _written, _isResponseComplete, _keepsConnection) = (stream, 0, false, false);
-        _held.Clear();
+        (_stream, _isResponseComplete, _keepsConnection) = (stream, false, false);
+        DropHeld();
         _request.Restart();
     }
 
@@ -164,6 +167,17 @@ internal sealed class Http1Bridge : IHttp2Events, IHttp1Events, IDisposable
         }
     }
 
+    private void DropHeld()
+    {
+        _written = 0;
+        if (_held.Capacity > MaxKept)
+        {
+            _held = new ArrayBufferWriter<byte>();
+        }
+
+        _held.ResetWrittenCount();
+    }
+
     private void Compact()
     {
         if (_written > Math.Max(MaxGap, _held.WrittenCount / 2))
@@ -189,8 +203,7 @@ internal sealed class Http1Bridge : IHttp2Events, IHttp1Events, IDisposable
             return;
         }
 
-        _written = 0;
-        _held.Clear();
+        DropHeld();
         if (_isResponseComplete && !_request.IsEnded)
         {
             // The rest of the request is of no use (RFC 9113 section 8.1).

@@ -5,14 +5,14 @@ using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Packages;
 
-/// <summary>bom.json in each package of a library and of the tool, in CycloneDX: the packages of which it is made.</summary>
+/// <summary>bom.json in each package, in CycloneDX: the packages of which it is made.</summary>
 public sealed class BomTests(PackageFeed feed)
 {
     [Fact]
     public async Task Each_package_says_of_what_it_is_made()
     {
         await feed.PackedAsync();
-        foreach (var (id, file) in feed.Files.Where(package => package.Key != "fathom.subjects"))
+        foreach (var (id, file) in feed.Files)
         {
             using var package = ZipFile.OpenRead(file);
             var text = await ReadAsync(package.GetEntry("bom.json").ShouldNotBeNull($"{id} has no bom.json"));
@@ -21,7 +21,7 @@ public sealed class BomTests(PackageFeed feed)
             var root = bom.RootElement;
 
             // The parts of the tool for one system are made of the same.
-            var name = id.StartsWith("fathom.", StringComparison.Ordinal) ? "fathom" : id;
+            var name = id.StartsWith("fathom.", StringComparison.Ordinal) && id != "fathom.subjects" ? "fathom" : id;
             (Text(root, "bomFormat"), Text(root, "specVersion")).ShouldBe(("CycloneDX", "1.6"), id);
 
             // Two builds are the same.

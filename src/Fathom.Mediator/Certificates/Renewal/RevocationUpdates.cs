@@ -1,6 +1,4 @@
-using Fathom.Mediator.Certificates.Protocol;
 using Fathom.Mediator.Certificates.Revocation;
-using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 using Microsoft.Extensions.Logging;
 
@@ -12,11 +10,12 @@ namespace Fathom.Mediator.Certificates.Renewal;
 /// </summary>
 internal sealed class RevocationUpdates : IDisposable
 {
-    private static readonly TimeSpan Interval = TimeSpan.FromMinutes(1);
-    private static readonly TimeSpan CallTimeout = TimeSpan.FromSeconds(30);
+    // The founding node closes the connection and says nothing: TLS of .NET sends no alert for a refused certificate on Linux.
+    private const string WhenRevoked = "A founding node closes the connections of nodes that it revoked: its log says so.";
 
-    private readonly Uri _founder;
-    private readonly ChannelTls _tls;
+    private static readonly TimeSpan Interval = TimeSpan.FromMinutes(1);
+
+    private readonly RevocationSource _founder;
     private readonly RevocationFile _file;
     private readonly Action _changed;
     private readonly ILogger _logger;
@@ -35,7 +34,7 @@ internal sealed class RevocationUpdates : IDisposable
     /// <param name="logger">The log.</param>
     public RevocationUpdates(Uri founder, ChannelTls tls, RevocationFile file, Action changed, TimeProvider time, ILogger logger)
     {
-        (_founder, _tls, _file, _changed, _logger) = (founder, tls, file, changed, logger);
+        (_founder, _file, _changed, _logger) = (new RevocationSource(founder, tls), file, changed, logger);
         _current = _written = file.Read();
         _timer = time.CreateTimer(static state => _ = ((RevocationUpdates)state!).UpdateAsync(), this,
             Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
@@ -60,7 +59,7 @@ internal sealed class RevocationUpdates : IDisposable
     {
         try
         {
-            var list = await FetchAsync();
+            var (list, isCut) = await _founder.FetchAsync(_ending.Token);
             if (!list.Equals(_current))
             {
                 _current = list;
@@ -73,12 +72,17 @@ internal sealed class RevocationUpdates : IDisposable
                 _written = list;
             }
 
-            if (_fault is not null)
+            if (isCut)
+            {
+                CertificateLog.RevocationsCut(_logger, RevocationSource.MaxEntries);
+            }
+            else if (_fault is not null)
             {
                 CertificateLog.RevocationsFetched(_logger);
             }
 
-            _fault = null;
+            _fault = !isCut ? null : $"the list of revoked certificates has more than {RevocationSource.MaxEntries:N0} entries: those that "
+                + "expire first do not apply";
         }
         catch (Exception) when (_ending.IsCancellationRequested)
         {
@@ -87,23 +91,10 @@ internal sealed class RevocationUpdates : IDisposable
         catch (Exception e)
         {
             // Any failure: the last known list applies.
-            CertificateLog.RevocationsNotFetched(_logger, e.Message);
-            _fault = $"the list of revoked certificates could not be fetched: {e.Message}";
+            CertificateLog.RevocationsNotFetched(_logger, $"{e.Message} {WhenRevoked}");
+            _fault = $"the list of revoked certificates could not be fetched: {e.Message} {WhenRevoked}";
         }
 
         _timer.Change(Interval, Timeout.InfiniteTimeSpan);
-    }
-
-    private async Task<RevocationList> FetchAsync()
-    {
-        await using var channel = new NativeChannel(new ChannelOptions { Address = _founder, Tls = _tls });
-        var all = new List<RevokedCertificate>();
-        await foreach (var page in new RenewalClient(channel).GetRevokedAsync(
-            new CallOptions { Deadline = Deadline.After(CallTimeout), CancellationToken = _ending.Token }))
-        {
-            all.AddRange(RevokedCertificatesMapper.Read(page));
-        }
-
-        return new RevocationList(all);
     }
 }

@@ -36,8 +36,7 @@ internal sealed class RevocationFile(CertificateFolder folder)
     }
 
     public void Write(RevocationList list) => folder.Write(Name,
-        JsonSerializer.Serialize([.. list.All.OrderBy(c => c.At).ThenBy(c => c.Serial, StringComparer.Ordinal)],
-            RevocationJson.Default.RevokedCertificateArray));
+        JsonSerializer.Serialize([.. list.All], RevocationJson.Default.RevokedCertificateArray));
 
     private RevocationList Parse(string text)
     {

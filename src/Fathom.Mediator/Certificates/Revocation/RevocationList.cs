@@ -17,13 +17,17 @@ internal sealed class RevocationList(IEnumerable<RevokedCertificate> certificate
     private readonly FrozenDictionary<string, RevokedCertificate> _bySerial =
         certificates.DistinctBy(c => c.Serial).ToFrozenDictionary(c => c.Serial, StringComparer.Ordinal);
 
+    private IReadOnlyList<RevokedCertificate>? _all;
+
     /// <summary>How long an entry is kept after the certificate's expiry: a clock that is ahead must not drop what is needed.</summary>
     public static readonly TimeSpan Retention = TimeSpan.FromDays(90);
 
     /// <summary>The list without an entry.</summary>
     public static RevocationList Empty { get; } = new([]);
 
-    public IReadOnlyList<RevokedCertificate> All => _bySerial.Values;
+    /// <summary>The entries, with those that expire last first: a list that is cut loses what has expired.</summary>
+    public IReadOnlyList<RevokedCertificate> All => _all ??=
+        [.. _bySerial.Values.OrderByDescending(c => c.ExpiresAt).ThenBy(c => c.Serial, StringComparer.Ordinal)];
 
     /// <summary>Why a certificate is refused, as the rest of a sentence; null: it is not revoked.</summary>
     public string? FaultOf(X509Certificate2 certificate) => FaultOf(certificate.SerialNumber);

@@ -5,6 +5,7 @@ using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
+using Fathom.TestKit.Tls;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;

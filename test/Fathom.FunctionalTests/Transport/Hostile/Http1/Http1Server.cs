@@ -13,6 +13,8 @@ internal sealed class Http1Server : IDisposable
     private readonly bool _closes;
     private int _requests;
     private int _connections;
+    private int _sent;
+    private int _refused;
 
     public Http1Server(Func<int, byte[]> answer, bool closes)
     {
@@ -22,6 +24,12 @@ internal sealed class Http1Server : IDisposable
     }
 
     public int Connections => Volatile.Read(ref _connections);
+
+    /// <summary>Answers that the client's system has whole.</summary>
+    public int Sent => Volatile.Read(ref _sent);
+
+    /// <summary>Answers of which the client ended its connection.</summary>
+    public int Refused => Volatile.Read(ref _refused);
 
     public NativeChannel Channel() => new(new NativeChannelOptions
     {
@@ -64,6 +72,7 @@ internal sealed class Http1Server : IDisposable
                     {
                         text = "";
                         await socket.SendAsync(_answer(Interlocked.Increment(ref _requests)));
+                        Interlocked.Increment(ref _sent);
                         if (_closes)
                         {
                             return;
@@ -74,6 +83,7 @@ internal sealed class Http1Server : IDisposable
             catch (SocketException)
             {
                 // The client has ended the connection, as some of these tests want.
+                Interlocked.Increment(ref _refused);
             }
         }
     }

@@ -1,12 +1,13 @@
 using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
+using Shouldly;
 
-namespace Fathom.FunctionalTests.Transport.Hostile;
+namespace Fathom.TestKit.Tls;
 
 /// <summary>Many TLS handshakes at once that cost a client nothing: one ClientHello, recorded once, on every connection. The host answers
-/// each with a signature. Owned by a test.</summary>
-internal sealed class HandshakeFlood : IDisposable
+/// each with a signature. Owned by its user.</summary>
+public sealed class HandshakeFlood : IDisposable
 {
     private const int RecordHeader = 5;
 
@@ -38,6 +39,7 @@ internal sealed class HandshakeFlood : IDisposable
         }
     }
 
+    /// <inheritdoc/>
     public void Dispose() => _sockets.ForEach(socket => socket.Dispose());
 
     private static async Task<byte[]> RecordHelloAsync()
@@ -72,7 +74,7 @@ internal sealed class HandshakeFlood : IDisposable
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // The host gave it up, or the test is over.
+            // The host gave it up, or this object is disposed.
         }
     }
 }
