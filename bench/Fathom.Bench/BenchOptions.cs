@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Fathom.Bench;
 
 /// <summary>Options of a comparison of two or more stacks.</summary>
-/// <param name="Verb">Benchmark: <c>hosts</c>, <c>clients</c>, <c>load</c>, <c>shapes</c>, <c>memory</c>, <c>throughput</c>,
-/// <c>codecs</c> or <c>witness</c>.</param>
+/// <param name="Verb">Benchmark: <c>hosts</c>, <c>clients</c>, <c>load</c>, <c>memory</c>, <c>throughput</c>, <c>codecs</c> or
+/// <c>witness</c>.</param>
 /// <param name="Names">Stacks to compare, the reference first.</param>
 /// <param name="Pairs">Number of measurements of each, in turn.</param>
 /// <param name="Out">Result file, or null.</param>
@@ -17,8 +17,7 @@ internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, in
     {
         ["hosts"] = "kestrel,native",
         ["clients"] = "httpclient,native,native-inline",
-        ["load"] = "h2load,fathom",
-        ["shapes"] = "grpc-net-client,h2load,fathom",
+        ["load"] = "fathom,grpc-net-client,h2load",
         ["memory"] = "kestrel,native",
         ["codecs"] = "tool,system,managed",
         ["witness"] = "alone,windows,handshakes,compressed",
