@@ -21,8 +21,11 @@ switch (args)
         return 0;
 
     // Child process of "load".
-    case ["call-net-client", var address, var shape]:
-        await NetClientLoad.RunAsync(address, int.Parse(shape, CultureInfo.InvariantCulture));
+    case ["call-net-client", var address, var shape, var share]:
+        await NetClientLoad.RunAsync(address, LoadShape.All[int.Parse(shape, CultureInfo.InvariantCulture)] with
+        {
+            Share = double.Parse(share, CultureInfo.InvariantCulture),
+        });
         return 0;
 
     // Child processes of "mediator": both ends of the bare echo.
@@ -111,8 +114,8 @@ var options = BenchOptions.Read(args);
 if (options is null)
 {
     Console.Error.WriteLine(
-        "usage: hosts|clients|load|memory|throughput|codecs|witness [--pairs N] [--names A,B] [--out FILE]   (on a machine with "
-            + "two quiet cores, taskset, h2load for 'hosts' and 'load', zstd, lz4 and gzip for 'codecs')\n"
+        "usage: hosts|clients|load|memory|throughput|codecs|witness [--pairs N] [--names A,B] [--out FILE]   ('load': [--share S]; on a "
+            + "machine with two quiet cores, taskset, h2load for 'hosts' and 'load', zstd, lz4 and gzip for 'codecs')\n"
         + "       mediator [--rounds N] [--seconds N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       siege [--minutes N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)\n"

@@ -32,11 +32,12 @@ internal static partial class LoadBench
         for (var pair = 0; pair < options.Pairs; pair++)
         {
             var generators = pair % 2 == 0 ? options.Names : [.. options.Names.Reverse()];
-            ShapesBench.Add(result, generators, folder);
+            ShapesBench.Add(result, generators, folder, options.Share);
             foreach (var generator in generators.Where(g => g != ShapesBench.NetClientName))
             {
-                foreach (var (name, connections, inFlight, calls) in Loads)
+                foreach (var (name, connections, inFlight, all) in Loads)
                 {
+                    var calls = (int)(all * options.Share);
                     using var server = new PinnedSubject("native", 0, "--port", "0");
                     Measure(H2Load(server.Address, framed, connections, inFlight, WarmUpCalls), WarmUpCalls, folder);
                     result.Add(name, generator, Measure(generator == "h2load"

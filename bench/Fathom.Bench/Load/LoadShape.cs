@@ -32,14 +32,17 @@ internal sealed record LoadShape(string Method, int Size, int Messages, int Stre
         new("DuplexStream", 36_000, 1000, 4, 1),
     ];
 
+    /// <summary>Share of the calls that are made.</summary>
+    public double Share { get; init; } = 1;
+
     public bool IsUnary => Method == "Unary";
 
     public string Name => string.Create(CultureInfo.InvariantCulture, $"{Method}, {(IsUnary ? "" : $"{Messages} messages of ")}{Size} B, "
         + $"{Streams} at once, {Connections} {(Connections == 1 ? "connection" : "connections")}");
 
     /// <summary>Calls that are measured; a multiple of those at once.</summary>
-    public int Calls => Math.Max(1, (int)Math.Min(Streams == 1 ? MaxCallsOfOne : MaxMessages / Messages, MaxBytes / (Size * (long)Messages))
-        / Streams) * Streams;
+    public int Calls => Math.Max(1, (int)(Share
+        * Math.Min(Streams == 1 ? MaxCallsOfOne : MaxMessages / Messages, MaxBytes / (Size * (long)Messages))) / Streams) * Streams;
 
     /// <summary>Calls before those.</summary>
     public int WarmUpCalls => Math.Min(Calls, 10_000);

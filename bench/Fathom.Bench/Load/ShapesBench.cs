@@ -15,9 +15,9 @@ internal static partial class ShapesBench
     public const string NetClientName = "grpc-net-client";
 
     /// <summary>Measures every shape once with each generator.</summary>
-    public static void Add(BenchResult result, IReadOnlyList<string> generators, string folder)
+    public static void Add(BenchResult result, IReadOnlyList<string> generators, string folder, double share)
     {
-        foreach (var (index, shape) in LoadShape.All.Index())
+        foreach (var (index, shape) in LoadShape.All.Select(s => s with { Share = share }).Index())
         {
             File.WriteAllBytes(Path.Combine(folder, "body"), shape.Body);
             File.WriteAllLines(Path.Combine(folder, "data.jsonl"), Enumerable.Repeat(shape.Json, shape.Requests));
@@ -35,7 +35,8 @@ internal static partial class ShapesBench
     }
 
     private static double NetClient(string address, LoadShape shape, int index) => double.Parse(
-        Run(Environment.ProcessPath!, "call-net-client", address, $"{index}"), CultureInfo.InvariantCulture) / shape.Calls;
+        Run(Environment.ProcessPath!, "call-net-client", address, $"{index}", shape.Share.ToString(CultureInfo.InvariantCulture)),
+        CultureInfo.InvariantCulture) / shape.Calls;
 
     private static double H2Load(string address, LoadShape shape, string folder)
     {
