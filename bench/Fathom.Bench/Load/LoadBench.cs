@@ -37,9 +37,9 @@ internal static partial class LoadBench
             {
                 foreach (var (name, connections, inFlight, all) in Loads)
                 {
-                    var calls = (int)(all * options.Share);
+                    var (calls, warmUp) = ((int)(all * options.Share), (int)(WarmUpCalls * options.Share));
                     using var server = new PinnedSubject("native", 0, "--port", "0");
-                    Measure(H2Load(server.Address, framed, connections, inFlight, WarmUpCalls), WarmUpCalls, folder);
+                    Measure(H2Load(server.Address, framed, connections, inFlight, warmUp), warmUp, folder);
                     result.Add(name, generator, Measure(generator == "h2load"
                         ? H2Load(server.Address, framed, connections, inFlight, calls)
                         : FathomLoad(server.Address, plain, folder, connections, inFlight, calls), calls, folder) / calls);
