@@ -11,8 +11,8 @@ namespace Fathom.Bench.Worlds;
 /// <param name="Arguments">The command line, kept in the result.</param>
 internal sealed record WorldsOptions(int Seeds, long From, FaultKind? Kind, string? Out, string Arguments)
 {
-    // So few are examined to be read: what was measured in each is printed.
-    private const int MaxRead = 16;
+    // As many at most are examined to be read: what was measured in each is printed.
+    private const int MaxRead = 1_000;
 
     /// <summary>Whether what was measured is printed.</summary>
     public bool IsRead => Seeds <= MaxRead;

@@ -1,20 +1,22 @@
 using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Mechanisms;
-using Fathom.Statistics;
 
 namespace Fathom.Diagnosis.Examination;
 
 /// <summary>A mechanism that may be at work. Owned by one examination.</summary>
 public sealed class Rival
 {
+    // A prediction is decided by the first rounds, or by those and further ones together.
+    private const int Looks = 2;
+
     private readonly Dictionary<Contrast, Prediction> _predictions;
-    private readonly List<(Prediction Prediction, Reading Reading, double PValue)> _read = [];
+    private readonly List<RivalCheck> _checked = [];
 
     internal Rival(Mechanism mechanism, BurstFacts seen)
     {
         (Mechanism, Impossible) = (mechanism, mechanism.WhyImpossible(seen));
         _predictions = mechanism.Predict(seen).ToDictionary(p => p.Of);
-        Level = RivalExamination.FalseRejections / Math.Max(1, _predictions.Values.Count(p => !p.IsOptional));
+        Level = RivalExamination.FalseRejections / Math.Max(1, _predictions.Values.Count(p => !p.IsOptional)) / Looks;
     }
 
     /// <summary>The mechanism.</summary>
@@ -23,32 +25,34 @@ public sealed class Rival
     /// <summary>Why the service cannot have it; null where it can.</summary>
     public string? Impossible { get; }
 
-    /// <summary>The level at which each of its predictions is rejected.</summary>
+    /// <summary>The level at which each of its predictions is rejected, each time that it is looked at.</summary>
     public double Level { get; }
 
     /// <summary>What it predicted, and what was read.</summary>
-    public IReadOnlyList<(Prediction Prediction, Reading Reading, double PValue)> Checked => _read;
+    public IReadOnlyList<RivalCheck> Checked => _checked;
 
     /// <summary>The prediction that a reading rejected; null where none did.</summary>
-    public (Prediction Prediction, Reading Reading, double PValue)? Rejected =>
-        _read.Where(Rejects).Select(r => ((Prediction, Reading, double)?)r).FirstOrDefault();
+    public RivalCheck? Rejected => _checked.Find(c => c.IsRejected);
 
     /// <summary>Whether it may still be at work.</summary>
     public bool IsPossible => Impossible is null && Rejected is null;
 
+    /// <summary>The first prediction that was not met, and not rejected: its median lies outside of the range; null where there is
+    /// none.</summary>
+    public RivalCheck? Unmet => _checked.Find(c => c.IsUnmet);
+
     /// <summary>Its own sign: a prediction that nothing at work would not meet, that was met, and with which that was rejected; null where
     /// none was read.</summary>
-    public (Prediction Prediction, Reading Reading, double PValue)? Sign => _read
-        .Where(r => r.PValue > Level && r.Prediction.Of.Neutral is { } neutral && !r.Prediction.Contains(neutral)
-            && r.Prediction.Contains(r.Reading.Median)
-            && r.Reading.PValue(r.Prediction.Low > neutral ? new(r.Prediction.Of, double.NegativeInfinity, neutral, "")
-                : new(r.Prediction.Of, neutral, double.PositiveInfinity, "")) <= Level)
-        .Select(r => ((Prediction, Reading, double)?)r).FirstOrDefault();
+    public RivalCheck? Sign => _checked.Find(c => c.PValue > Level && c.Prediction.Of.Neutral is { } neutral
+        && !c.Prediction.Contains(neutral) && c.Prediction.Contains(c.Reading.Median)
+        && c.Reading.PValue(c.Prediction.Low > neutral ? new(c.Prediction.Of, double.NegativeInfinity, neutral, "")
+            : new(c.Prediction.Of, neutral, double.PositiveInfinity, "")) <= Level);
 
     /// <summary>Whether a contrast may be its sign.</summary>
     internal bool MaySign(Contrast contrast) => _predictions.GetValueOrDefault(contrast) is { } prediction
         && contrast.Neutral is { } neutral && !prediction.Contains(neutral);
 
+    /// <summary>Takes what was read first, or that with further rounds.</summary>
     internal void Read(Reading reading)
     {
         if (Impossible is not null || !_predictions.TryGetValue(reading.Of, out var prediction))
@@ -56,33 +60,41 @@ public sealed class Rival
             return;
         }
 
-        var index = _read.FindIndex(r => r.Reading.Of == reading.Of);
+        var index = _checked.FindIndex(c => c.Reading.Of == reading.Of);
         if (index < 0)
         {
-            _read.Add((prediction, reading, reading.PValue(prediction)));
+            _checked.Add(new(prediction, reading, Level, reading.IsShort(Level) ? 0 : 1));
         }
-        else if (IsShort(_read[index].Reading))
+        else if (_checked[index] is { IsRejected: false, Looks: < Looks and var looks })
         {
-            _read[index] = (prediction, reading, reading.PValue(prediction));
+            _checked[index] = new(prediction, reading, Level, reading.IsShort(Level) ? 0 : looks + 1);
         }
     }
 
-    /// <summary>Whether it has too few values to reject a prediction, whatever they are: only then do further rounds change what is
-    /// decided, so that each prediction is decided once.</summary>
-    internal bool IsShort(Reading reading) => reading.Values.Count < SignTest.FewestFor(Level);
+    /// <summary>Whether further rounds may reject it: the median of the first ones lies outside of what it predicts.</summary>
+    internal bool IsOpen(Contrast contrast) => _checked.Exists(c => c.Reading.Of == contrast && c is { IsUnmet: true, Looks: < Looks });
 
-    /// <summary>Takes what was read a second time: what rejected it once only is no rejection where the second does not.</summary>
+    /// <summary>Whether a contrast may reject it.</summary>
+    internal bool IsTestedBy(Contrast contrast) => _predictions.GetValueOrDefault(contrast) is { IsOptional: false };
+
+    /// <summary>Whether further rounds may show its sign: the first ones were too few for that, whatever they show.</summary>
+    internal bool MayStillSign(Contrast contrast) =>
+        MaySign(contrast) && _checked.Exists(c => c.Reading.Of == contrast && c.Looks == 0);
+
+    /// <summary>Takes what was read a second time: what rejected it once only is no rejection where the second could, and does
+    /// not.</summary>
     internal void ReadAgain(Reading reading)
     {
-        var index = _read.FindIndex(r => r.Reading.Of == reading.Of);
-        if (index >= 0 && Rejects(_read[index]) && reading.PValue(_read[index].Prediction) is var pValue && pValue > Level)
+        var index = _checked.FindIndex(c => c.Reading.Of == reading.Of);
+        if (index >= 0 && _checked[index].IsRejected && !reading.IsShort(Level)
+            && new RivalCheck(_checked[index].Prediction, reading, Level, Looks) is { IsRejected: false } again)
         {
-            _read[index] = (_read[index].Prediction, reading, pValue);
+            _checked[index] = again;
         }
     }
 
     /// <summary>The contrast that alone rejected it; null where several did, or none.</summary>
-    internal Contrast? OnlyRejection => _read.Where(Rejects).Take(2).ToList() is [var only] ? only.Reading.Of : null;
+    internal Contrast? OnlyRejection => _checked.Where(c => c.IsRejected).Take(2).ToList() is [var only] ? only.Reading.Of : null;
 
     /// <summary>Whether a contrast may reject one of two: one predicts a range that the other's does not cover.</summary>
     internal bool Separates(Rival other, Contrast contrast)
@@ -91,7 +103,21 @@ public sealed class Rival
         return own is { IsOptional: false } && others is { IsOptional: false } ? own.Excludes(others)
             : own is { IsOptional: false } || others is { IsOptional: false };
     }
+}
 
-    private bool Rejects((Prediction Prediction, Reading Reading, double PValue) read) =>
-        !read.Prediction.IsOptional && read.PValue <= Level;
+/// <summary>A prediction of a rival, and what was read of it.</summary>
+/// <param name="Prediction">What it predicted.</param>
+/// <param name="Reading">What was read, of all rounds.</param>
+/// <param name="Level">The level at which it is rejected.</param>
+/// <param name="Looks">How often it was decided; 0 where the rounds are too few for that.</param>
+public sealed record RivalCheck(Prediction Prediction, Reading Reading, double Level, int Looks)
+{
+    /// <summary>How likely values as far outside are if the prediction holds.</summary>
+    public double PValue { get; } = Reading.PValue(Prediction);
+
+    /// <summary>Whether it is rejected.</summary>
+    public bool IsRejected => !Prediction.IsOptional && PValue <= Level;
+
+    /// <summary>Whether it is not rejected, and its median lies outside all the same.</summary>
+    public bool IsUnmet => !Prediction.IsOptional && PValue > Level && !Prediction.Contains(Reading.Median);
 }

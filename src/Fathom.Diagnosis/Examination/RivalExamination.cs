@@ -14,12 +14,15 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
     /// <summary>The probability that the mechanism that is at work is rejected: shared by all contrasts that it predicts.</summary>
     public const double FalseRejections = 0.04;
 
+    // Rounds in which nothing waits do not count: those that are left may be too few once more.
+    private const int MaxRuns = 3;
+
     /// <summary>All mechanisms that are told apart.</summary>
     public static IReadOnlyList<Mechanism> Mechanisms => RivalCatalog.Mechanisms;
 
     private readonly List<Rival> _rivals = [.. RivalCatalog.Mechanisms.Select(m => new Rival(m, seen))];
     private readonly List<Experiment> _left = [.. RivalCatalog.Experiments.Where(e => e.CanRun(seen))];
-    private readonly HashSet<Experiment> _inVain = [];
+    private readonly Dictionary<Experiment, int> _runs = [];
 
     /// <summary>The rivals, with what was predicted and read of each.</summary>
     public IReadOnlyList<Rival> Rivals => _rivals;
@@ -63,22 +66,15 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
         ArgumentNullException.ThrowIfNull(progress);
         while (Next(budgetMs()) is { } next)
         {
-            if (_left.Remove(next))
+            var isFirst = _left.Remove(next);
+            if (isFirst)
             {
                 Done.Add(next);
-                progress(next.Describe(seen));
-                (await next.RunAsync(service, seen, Rounds, cancellation)).ToList().ForEach(Add);
-                continue;
             }
 
-            var missing = MissingOf(next).ToHashSet();
-            progress($"{next.Describe(seen)} Again, since too few of them waited.");
-            var readings = (await next.RunAsync(service, seen, Rounds, cancellation)).Where(r => missing.Contains(r.Of)).ToList();
-            readings.ForEach(Add);
-            if (readings.Count == 0)
-            {
-                _inVain.Add(next);
-            }
+            _runs[next] = _runs.GetValueOrDefault(next) + 1;
+            progress(next.Describe(seen) + (isFirst ? "" : " Again, since the first rounds did not decide."));
+            (await next.RunAsync(service, seen, Rounds, cancellation)).ToList().ForEach(Add);
         }
 
         await AskAgainAsync(budgetMs, progress, cancellation);
@@ -109,22 +105,22 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
     public bool Wants(double budgetMs) => Next(budgetMs) is not null;
 
     /// <summary>The experiment that separates most pairs of rivals per second; null where none separates any, or none fits.</summary>
-    private Experiment? Next(double budgetMs) => _left.Select(e => (Experiment: e, Pairs: WorthOf(e.Measures)))
-        .Concat(Done.Except(_inVain).Select(e => (Experiment: e, Pairs: WorthOf([.. MissingOf(e)]))))
-        .Select(e => (e.Experiment, e.Pairs, Cost: e.Experiment.CostMs(seen, Rounds)))
-        .Where(e => e.Pairs > 0 && e.Cost <= budgetMs).OrderByDescending(e => e.Pairs / Math.Max(1, e.Cost)).FirstOrDefault().Experiment;
+    private Experiment? Next(double budgetMs) => _left.Select(e => (Experiment: e, Worth: WorthOf(e, isFirst: true)))
+        .Concat(Again.Select(e => (Experiment: e, Worth: WorthOf(e, isFirst: false))))
+        .Select(e => (e.Experiment, e.Worth, Cost: e.Experiment.CostMs(seen, Rounds)))
+        .Where(e => e.Worth > 0 && e.Cost <= budgetMs).OrderByDescending(e => e.Worth / Math.Max(1, e.Cost)).FirstOrDefault().Experiment;
 
-    // Rounds in which nothing waits do not count. Where too few do to reject a rival that is left, whatever they show, it is made again.
-    private IEnumerable<Contrast> MissingOf(Experiment experiment) => experiment.Measures.Where(c =>
-        Readings.Find(r => r.Of == c) is { Missing: > 0 } reading && Possible.Any(r => r.IsShort(reading)));
+    private IEnumerable<Experiment> Again => Done.Where(e => _runs[e] < MaxRuns);
 
-    // Of the last one its own sign is looked for. Each contrast by which a pair may be separated does so with even odds.
-    private double WorthOf(IReadOnlyList<Contrast> contrasts)
+    // What the last one predicts is tried, too, and its own sign is looked for. Each contrast by which a pair may be separated does so with
+    // even odds.
+    private double WorthOf(Experiment experiment, bool isFirst)
     {
-        var possible = Possible.ToList();
+        var (contrasts, possible) = (experiment.Measures, Possible.ToList());
         if (possible is [var last])
         {
-            return last.Sign is null && contrasts.Any(last.MaySign) ? 1 : 0;
+            return contrasts.Any(c => isFirst ? last.IsTestedBy(c) || last.MaySign(c)
+                : last.IsOpen(c) || (last.Sign is null && last.MayStillSign(c))) ? 1 : 0;
         }
 
         var pairs = 0.0;
@@ -132,7 +128,8 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
         {
             for (var j = i + 1; j < possible.Count; j++)
             {
-                pairs += 1 - Math.Pow(0.5, contrasts.Count(c => possible[i].Separates(possible[j], c)));
+                var (one, other) = (possible[i], possible[j]);
+                pairs += 1 - Math.Pow(0.5, contrasts.Count(c => isFirst ? one.Separates(other, c) : one.IsOpen(c) || other.IsOpen(c)));
             }
         }
 

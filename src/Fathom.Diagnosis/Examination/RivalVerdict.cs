@@ -32,8 +32,9 @@ public sealed class RivalVerdict
         _bursts = again is null || _isOver ? [.. examination.Bursts.Select(b => b.TotalMs)] : again.Values;
     }
 
-    /// <summary>Whether one cause is left, and its own sign was seen.</summary>
-    public bool IsFound => _possible.Select(r => r.Mechanism.Cause).Distinct().Count() == 1 && _possible.Any(r => r.Sign is not null);
+    /// <summary>Whether one cause is left, its own sign was seen, and nothing that it predicts was missed.</summary>
+    public bool IsFound => _possible.Select(r => r.Mechanism.Cause).Distinct().Count() == 1
+        && _possible.Any(r => r is { Sign: not null, Unmet: null });
 
     /// <summary>What was measured, as a clause.</summary>
     public string Figures => $"{FigureText.Whole(_seen.Calls)} calls at once take {FigureText.Duration(_seen.BurstMs)}, one "
@@ -51,7 +52,7 @@ public sealed class RivalVerdict
     [
         .. _rivals.Rivals.GroupBy(r => r.Mechanism.Cause).Where(g => !g.Any(r => r.IsPossible))
             .Select(g => new RuledOutCause(g.Key, string.Join("; ", g.Select(r => $"not {r.Mechanism.Name}: "
-                + (r.Impossible ?? Measured(r, r.Rejected!.Value)))))),
+                + (r.Impossible ?? Measured(r, r.Rejected!)))))),
     ];
 
     /// <summary>All rivals, with what became of them.</summary>
@@ -99,15 +100,15 @@ public sealed class RivalVerdict
     }
 
     // The rival that met most of its predictions is the likest.
-    private string Claim(Rival found) => $"Calls at once wait for {found.Mechanism.Name}: {Measured(found, found.Sign!.Value)}."
+    private string Claim(Rival found) => $"Calls at once wait for {found.Mechanism.Name}: {Measured(found, found.Sign!)}."
         + string.Concat(_rivals.Rivals.Where(r => r.Rejected is not null && r.Mechanism.Cause != found.Mechanism.Cause)
             .OrderByDescending(r => r.Checked.Count(c => c.PValue > r.Level)).Take(1)
-            .Select(r => $" It is not {r.Mechanism.Name}: {Measured(r, r.Rejected!.Value)}."));
+            .Select(r => $" It is not {r.Mechanism.Name}: {Measured(r, r.Rejected!)}."));
 
     private static string WouldProve(Rival only) => $"every other way was rejected, but nothing that only {only.Mechanism.Name} "
         + "would show was seen; 'fathom doctor --pid PID' on the server while it is called";
 
-    private string Measured(Rival rival, (Prediction Prediction, Reading Reading, double PValue) seen) =>
+    private string Measured(Rival rival, RivalCheck seen) =>
         $"{RivalText.Of(PredictionOf(rival, seen))}, since {seen.Prediction.Why}";
 
     private DoctorRival RivalOf(Rival rival) => new(rival.Mechanism.Cause, rival.Mechanism.Name,
@@ -119,14 +120,14 @@ public sealed class RivalVerdict
         Predictions = [.. rival.Checked.Select(c => PredictionOf(rival, c))],
     };
 
-    private DoctorPrediction PredictionOf(Rival rival, (Prediction Prediction, Reading Reading, double PValue) seen) => new(
+    private DoctorPrediction PredictionOf(Rival rival, RivalCheck seen) => new(
         _rivals.Done.FirstOrDefault(e => e.Measures.Contains(seen.Prediction.Of))?.Id ?? "", seen.Prediction.Of.Id, seen.Prediction.Of.Text,
         seen.Prediction.Why, [.. seen.Reading.Values.Select(v => Math.Round(v, 4))], Math.Round(seen.Reading.Median, 4), seen.PValue)
     {
         Low = Finite(seen.Prediction.Low),
         High = Finite(seen.Prediction.High),
         Neutral = seen.Prediction.Of.Neutral,
-        IsRejected = !seen.Prediction.IsOptional && seen.PValue <= rival.Level,
+        IsRejected = seen.IsRejected,
         IsSign = rival.Sign?.Prediction == seen.Prediction,
     };
 

@@ -52,7 +52,7 @@ internal sealed class BurstAgain : Experiment
             new ShareReading(Contrast.WaitAgain, bursts.Count(b => seen.HasWaited(b.TotalMs, calls)), bursts.Count),
             .. NoOpsBeyond(seen, calls, noOps),
             .. LongCalls(seen, calls, bursts),
-            .. WaitingBursts.Read(seen, [.. bursts.Zip(noOps).Where(b => seen.HasWaited(b.First.TotalMs, calls))], rounds),
+            .. WaitingBursts.Read(seen, [.. bursts.Zip(noOps).Where(b => seen.HasWaited(b.First.TotalMs, calls))]),
         ];
     }
 

@@ -137,12 +137,30 @@ public sealed record BurstFacts
     public bool TakesLong(double callMs) => callMs > MinLong * CallMs;
 
     /// <summary>About how many calls are served at a time: those of the first wave, where calls end in waves.</summary>
-    public int Served
+    public int Served => EndMs[0] < LateStart * CallMs && FirstWave is var wave && wave < Calls ? wave
+        : Math.Clamp((int)Math.Round(OwnMs / StepMs), 1, Calls);
+
+    /// <summary>How many calls at once end about when the first one does, or as many tokens were there for them.</summary>
+    public int EndFirst => Math.Max(FirstWave, EndMs.Count(e => e <= EndMs[0] + (ShortGap * StepMs)));
+
+    // Calls may wait for something else before their turn, so that a turn takes less time than a call: as long as a wave takes, at the
+    // rate at which calls end. Waves closer to each other than single calls vary by are not told apart.
+    private int FirstWave
     {
         get
         {
-            var wave = EndMs.Count(e => e <= EndMs[0] + (WaveShare * OwnMs));
-            return EndMs[0] < LateStart * CallMs && wave < Calls ? wave : Math.Clamp((int)Math.Round(OwnMs / StepMs), 1, Calls);
+            var (width, least) = (WaveShare * OwnMs, (Singles.Max() - Singles.Min()) * CallMs);
+            while (true)
+            {
+                var wave = EndMs.Count(e => e <= EndMs[0] + width);
+                var next = Math.Max(WaveShare * wave * StepMs, least);
+                if (next >= width)
+                {
+                    return wave;
+                }
+
+                width = next;
+            }
         }
     }
 
@@ -153,10 +171,14 @@ public sealed record BurstFacts
     public bool HasProxy => Proxy is not null || SpeaksOwnHttp2 == false;
 
     /// <summary>Whether PING is answered by threads that no code of the application stops: the C core's own, or a proxy's.</summary>
-    public bool AnswersPingOutside => Library == "gRPC C core" || HasProxy;
+    public bool AnswersPingOutside => IsCCore || HasProxy;
 
     /// <summary>Whether PING is answered on threads of the pool that serves calls.</summary>
     public bool AnswersPingOnPool => IsDotNet && Proxy is null && SpeaksOwnHttp2 == true;
+
+    /// <summary>Whether the library is that of C++, Python, Ruby and PHP, whose calls run on threads or on one event loop
+    /// (asyncio).</summary>
+    public bool IsCCore => Library == "gRPC C core";
 
     /// <summary>Whether all calls run on one event loop.</summary>
     public bool IsNode => Library == "grpc-js";

@@ -44,6 +44,6 @@ internal sealed class FewCalls : Experiment
         ];
 
         Reading Of(Contrast contrast, Func<ServiceTrialResult, double> value) =>
-            new(contrast, [.. waited.Select(value)]) { Missing = rounds - waited.Count };
+            new(contrast, [.. waited.Select(value)]);
     }
 }

@@ -21,7 +21,7 @@ internal sealed class PauseBetween : Experiment
 
     /// <inheritdoc/>
     public override double CostMs(BurstFacts seen, int rounds) =>
-        rounds * (((seen.Served + CallsOf(seen, rounds)) * CallMs(seen)) + ((1 + CallsOf(seen, rounds)) * (seen.CallMs + PauseOf(seen))));
+        rounds * (((seen.EndFirst + CallsOf(seen, rounds)) * CallMs(seen)) + ((1 + CallsOf(seen, rounds)) * (seen.CallMs + PauseOf(seen))));
 
     /// <inheritdoc/>
     public override string Describe(BurstFacts seen) => "Makes calls one at a time, with a pause between and without.";
@@ -32,8 +32,8 @@ internal sealed class PauseBetween : Experiment
     {
         var calls = CallsOf(seen, rounds);
         // The first call of a trial starts at any time. Those right after each other find what the pauses left, such as tokens: as many as
-        // are served at once come first.
-        return [new(Contrast.AfterPause, await RatiosAsync(rounds, () => CallAsync(1, PauseOf(seen)), () => CallAsync(seen.Served, 0)))];
+        // of calls at once end first come first.
+        return [new(Contrast.AfterPause, await RatiosAsync(rounds, () => CallAsync(1, PauseOf(seen)), () => CallAsync(seen.EndFirst, 0)))];
 
         async Task<double> CallAsync(int before, double pauseMs) => Sample.Median(
         [

@@ -7,18 +7,20 @@ namespace Fathom.Diagnosis.Experiments;
 /// <param name="Values">Its values, at least one.</param>
 public record Reading(Contrast Of, IReadOnlyList<double> Values)
 {
-    /// <summary>Rounds that do not count, since nothing waited in them.</summary>
-    public int Missing { get; init; }
-
     /// <summary>Their median.</summary>
     public double Median => Sample.Median([.. Values]);
 
-    /// <summary>The same with the values of further rounds, as many at most as were missing.</summary>
-    public Reading With(Reading further)
+    /// <summary>The same with the values of further rounds.</summary>
+    /// <param name="further">A reading of the same contrast, of the same kind.</param>
+    public virtual Reading With(Reading further)
     {
         ArgumentNullException.ThrowIfNull(further);
-        return this with { Values = [.. Values, .. further.Values.Take(Missing)], Missing = Math.Max(0, Missing - further.Values.Count) };
+        return this with { Values = [.. Values, .. further.Values] };
     }
+
+    /// <summary>Whether it has too few values to reject a prediction, whatever they are.</summary>
+    /// <param name="level">The level of the test.</param>
+    public virtual bool IsShort(double level) => Values.Count < SignTest.FewestFor(level);
 
     /// <summary>How likely values as far outside of a range are if the median lies in it: the sign test, whose p-value is exact for any
     /// distribution.</summary>
@@ -47,6 +49,9 @@ public sealed record SpreadReading(Contrast Of, IReadOnlyList<double> Values, IR
         return Chance.AllOf(Values.Count(v => Deviation(v) > most), Values.Count, Values.Count + Reference.Count);
     }
 
+    /// <inheritdoc/>
+    public override bool IsShort(double level) => false;
+
     private static double Deviation(double ratio) => Math.Abs(Math.Log(ratio));
 }
 
@@ -64,6 +69,9 @@ public sealed record WaitReading(Contrast Of, IReadOnlyList<double> Values, IRea
         var most = Math.Max(prediction.High, Reference.Max());
         return Chance.AllOf(Values.Count(v => v > most), Values.Count, Values.Count + Reference.Count);
     }
+
+    /// <inheritdoc/>
+    public override bool IsShort(double level) => false;
 }
 
 /// <summary>How often something happens, later and at first.</summary>
@@ -89,6 +97,13 @@ public sealed record FrequencyReading(Contrast Of, int Later, int LaterOf, int F
 
         return Math.Min(1, 2 * Math.Min(atMost, atLeast));
     }
+
+    /// <inheritdoc/>
+    public override Reading With(Reading further) => further is FrequencyReading more
+        ? new FrequencyReading(Of, Later + more.Later, LaterOf + more.LaterOf, First, FirstOf) : base.With(further);
+
+    /// <inheritdoc/>
+    public override bool IsShort(double level) => false;
 }
 
 /// <summary>How many of some are of a kind, where none depends on another.</summary>
@@ -103,4 +118,10 @@ public sealed record ShareReading(Contrast Of, int Count, int All) : Reading(Of,
         ArgumentNullException.ThrowIfNull(prediction);
         return Enumerable.Range(Count, All - Count + 1).Sum(k => Chance.Binomial(k, All, prediction.High));
     }
+    /// <inheritdoc/>
+    public override Reading With(Reading further) =>
+        further is ShareReading more ? new ShareReading(Of, Count + more.Count, All + more.All) : base.With(further);
+
+    /// <inheritdoc/>
+    public override bool IsShort(double level) => false;
 }

@@ -14,9 +14,7 @@ internal static class WaitingBursts
     /// <summary>What they show.</summary>
     /// <param name="seen">What is known of the service.</param>
     /// <param name="rounds">Those that waited, each with the time of as many no-op calls; none where none did.</param>
-    /// <param name="all">How many were made.</param>
-    public static IEnumerable<Reading> Read(
-        BurstFacts seen, IReadOnlyList<(ServiceTrialResult Burst, double NoOps)> rounds, int all)
+    public static IEnumerable<Reading> Read(BurstFacts seen, IReadOnlyList<(ServiceTrialResult Burst, double NoOps)> rounds)
     {
         if (rounds.Count == 0)
         {
@@ -64,7 +62,7 @@ internal static class WaitingBursts
                 / Math.Max(0.001, b.TotalMs - seen.PingMs)));
         }
 
-        return readings.Select(r => r with { Missing = all - r.Values.Count });
+        return readings;
 
         Reading Of(Contrast contrast, Func<ServiceTrialResult, double> value) => new(contrast, [.. rounds.Select(r => value(r.Burst))]);
         double NoOp(ServiceTrialResult b) => Math.Max(0, b.Beside.NoOps.Max() - seen.NoOpMs);

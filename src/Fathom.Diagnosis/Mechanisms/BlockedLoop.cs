@@ -2,14 +2,16 @@ using Fathom.Diagnosis.Experiments;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
-/// <summary>Calls compute on the one event loop that serves all connections.</summary>
+/// <summary>Calls compute or block on the one event loop or thread that serves all connections.</summary>
 internal sealed class BlockedLoop : Mechanism
 {
+    private const string Held = "the loop answers nothing while it computes or blocks";
+
     /// <inheritdoc/>
     public override string Cause => "event-loop-blocked";
 
     /// <inheritdoc/>
-    public override string Name => "the event loop on which calls compute";
+    public override string Name => "the one event loop, or thread, that serves all calls";
 
     /// <inheritdoc/>
     public override string Fix => """
@@ -17,28 +19,31 @@ internal sealed class BlockedLoop : Mechanism
         const { Worker } = require('node:worker_threads');
         // in pieces
         for (const part of parts) { work(part); await new Promise(setImmediate); }
+        # Python, asyncio: what blocks or computes runs on another thread
+        result = await asyncio.to_thread(work, request)
         """;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) =>
-        seen.Library is null || seen.IsNode ? null : $"{seen.Library} serves calls on threads";
+        seen.Library is null || seen.IsNode || seen.IsCCore ? null : $"{seen.Library} serves calls on threads";
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
-        foreach (var prediction in FixedCapacity)
+        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)))
         {
             yield return prediction;
         }
 
         yield return SecondCosts(seen, "a second call waits for the loop");
         yield return HalfLate;
-        yield return new(Contrast.NoOpBeside, 0.2, double.PositiveInfinity, "the loop answers nothing while it computes");
+        yield return new(Contrast.NoOpBeside, 0.2, double.PositiveInfinity, Held);
+        yield return new(Contrast.NoOpBesideFew, 0.15, double.PositiveInfinity, Held);
         if (!seen.AnswersPingOutside)
         {
-            yield return new(Contrast.PingBeside, 0.2, double.PositiveInfinity, "the loop answers nothing while it computes");
+            yield return new(Contrast.PingBeside, 0.2, double.PositiveInfinity, Held);
         }
 
-        yield return new(Contrast.ServerBusy, 0.6, 1.25, "the loop is one thread");
+        yield return new(Contrast.ServerBusy, double.NegativeInfinity, 1.25, "the loop is one thread");
     }
 }

@@ -37,7 +37,7 @@ internal sealed class BusyConnection : Mechanism
         return
         [
             NotThrottled, PingIsFree, SecondCosts(seen, "a second call waits for the connection"), Repeats, Lasts, OneLasts,
-            Steady, WaitsInRow, NoCredit, HalfLate, WithinCall, WithinCallOfFew, NoOpsHoldLittle,
+            Steady, WaitsInRow, NoCredit, HalfLate, WithinCall, WithinCallOfFew, NoOpsHoldLittle, .. EachCosts(seen),
             new(Contrast.FourConnections, double.NegativeInfinity, (1 + two) / 2, "several connections work at a time"),
             new(Contrast.NoOpsAtOnce, 0.5, double.PositiveInfinity, "a no-op call takes the same work"),
         ];

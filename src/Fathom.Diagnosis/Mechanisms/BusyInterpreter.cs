@@ -27,7 +27,7 @@ internal sealed class BusyInterpreter : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
-        foreach (var prediction in FixedCapacity)
+        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)))
         {
             yield return prediction;
         }
@@ -39,6 +39,7 @@ internal sealed class BusyInterpreter : Mechanism
 
         yield return SecondCosts(seen, "two calls share one processor");
         yield return HalfLate;
+        yield return ThreadIsLeft(seen);
         // Threads that wait for its lock wake up to ask for it: a demand of 1.4 to 1.6 was measured of CPython with 32 calls.
         yield return new(Contrast.ServerDemand, BusyShare, 2.5, "one processor is busy");
         if (seen.NoOpMs - seen.PingMs > MinNoise * seen.NoOpNoiseMs)

@@ -22,6 +22,9 @@ public abstract class Mechanism
     // The longest of as many as are made at once is one and a half times as far from their median as half of them are apart.
     private const double NoisesOfMany = 6;
 
+    // How long a thread of CPython keeps the lock of the interpreter (sys.getswitchinterval).
+    private const double SwitchMs = 5;
+
     /// <summary>The cause that it belongs to.</summary>
     public abstract string Cause { get; }
 
@@ -49,6 +52,18 @@ public abstract class Mechanism
     /// <summary>A second call at once costs about as much as each further one.</summary>
     protected static Prediction SecondCosts(BurstFacts seen, string why) =>
         new(Contrast.TwoAtOnce, 1 + (0.7 * seen.StepMs / seen.CallMs), 1 + (1.4 * seen.StepMs / seen.CallMs), why);
+
+    /// <summary>So does each further one of as many as were taken for those that are served at a time.</summary>
+    protected static IEnumerable<Prediction> EachCosts(BurstFacts seen) => seen.Served < 2 ? [] :
+    [
+        new(Contrast.AllServed, 1 + (0.7 * (seen.Served - 1) * seen.StepMs / seen.CallMs), double.PositiveInfinity,
+            "each waits for those before it"),
+    ];
+
+    /// <summary>Beside few calls a no-op call finds a thread of a C core's pool. Where calls compute in an interpreter, its lock goes round
+    /// first.</summary>
+    protected static Prediction ThreadIsLeft(BurstFacts seen) => new(Contrast.NoOpBesideFew, double.NegativeInfinity,
+        0.15 + (SwitchMs / Math.Max(seen.OwnMs, seen.StepMs)), "a thread is left for it");
 
     /// <summary>The same calls at once take the same time again.</summary>
     protected static Prediction Repeats { get; } = new(Contrast.SameAgain, LowAlike, HighAlike, "its capacity is fixed");
@@ -129,6 +144,23 @@ public abstract class Mechanism
         {
             yield return new(Contrast.ServerDemand, double.NegativeInfinity, BusyShare * processors, "processors are left");
         }
+    }
+
+    /// <summary>What a limit of calls at a time on each connection gives.</summary>
+    /// <param name="seen">What is known of the service.</param>
+    /// <param name="isOfOne">Whether it lets one call in at a time.</param>
+    protected static IEnumerable<Prediction> LimitsEachConnection(BurstFacts seen, bool isOfOne)
+    {
+        // It is held for the way to the server and back, too.
+        var most = WithinCall.High * seen.CallMs / seen.OwnMs;
+        return
+        [
+            NotThrottled, PingIsFree, Repeats, Lasts, OneLasts, Steady, WaitsInRow, NoCredit, InTurn,
+            isOfOne ? SecondCosts(seen, "a second call waits for the first") : SecondIsFree("a second call is let in, too"),
+            WithinCall with { High = most }, WithinCallOfFew with { High = most },
+            new(Contrast.FourConnections, double.NegativeInfinity, 0.75, "each connection has a limit of its own"),
+            new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "another connection has a limit of its own"),
+        ];
     }
 
     /// <summary>What all methods wait for, without a thread.</summary>

@@ -3,16 +3,31 @@ using Fathom.Diagnosis.Experiments;
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>One place that calls take in turn: a lock, a gate of one, one connection to what is behind the method.</summary>
-internal sealed class OnePlace : Mechanism
+/// <param name="isPolled">Whether calls that wait for it ask again after a while, so that it is empty until one does: a lock in a database,
+/// a file or Redis.</param>
+internal sealed class OnePlace(bool isPolled) : Mechanism
 {
+    // A place that calls take in turn is held no longer than a call takes: there each further one costs less.
+    private const double WithinFew = 1.3;
+    private const double MostBusy = 0.6;
+
+    // Where it is empty for longer than it is held, half of many calls have ended after 0.17 of the time: the sum of 1/n.
+    private const double LeastOfHalf = 0.15;
+
     /// <inheritdoc/>
     public override string Cause => "serialised-handler";
 
     /// <inheritdoc/>
-    public override string Name => "one place that calls take in turn";
+    public override string Name =>
+        isPolled ? "one place for which calls ask again and again" : "one place that calls take in turn";
 
     /// <inheritdoc/>
-    public override string Fix => """
+    public override string Fix => isPolled ? """
+        // wait to be told in place of asking again: a queue in the server, or a lock that wakes who waits for it
+        private static readonly SemaphoreSlim Gate = new(1);
+        await Gate.WaitAsync(context.CancellationToken);
+        // or ask again sooner, hold it for less time, or have a lock for each key
+        """ : """
         // nothing slow under a lock that every call takes, and no pool of one connection behind the method:
         // prepare it outside, or let as many in as what is behind it can bear, and hold no thread while a call waits
         private static readonly SemaphoreSlim Gate = new(Environment.ProcessorCount);
@@ -20,9 +35,11 @@ internal sealed class OnePlace : Mechanism
         """;
 
     /// <inheritdoc/>
-    public override IEnumerable<Prediction> Predict(BurstFacts seen)
+    public override IEnumerable<Prediction> Predict(BurstFacts seen) => isPolled ? OfPolling(seen) : InOrder(seen);
+
+    private static IEnumerable<Prediction> InOrder(BurstFacts seen)
     {
-        foreach (var prediction in FixedCapacity)
+        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)))
         {
             yield return prediction;
         }
@@ -40,15 +57,30 @@ internal sealed class OnePlace : Mechanism
         // Who is in the place, who is woken for it, and the library: 1.6 to 3 was measured on processors that others fill, median 2.1;
         // where 32 calls compute beside each other it was 3 to 14.
         yield return new(Contrast.ServerDemand, double.NegativeInfinity, 2.5, "no other call could use one");
-        if (seen.Served >= 2)
+        if (seen.IsCCore)
         {
-            yield return new(Contrast.AllServed, 1 + (0.7 * (seen.Served - 1) * seen.StepMs / seen.CallMs), double.PositiveInfinity,
-                "each waits for those before it");
+            yield return ThreadIsLeft(seen);
         }
 
         if (seen.IsNode)
         {
             yield return new(Contrast.NoOpBeside, double.NegativeInfinity, 0.15, "who waits holds no loop");
         }
+    }
+
+    // It is empty until one asks: for as long as that takes, which is longer the fewer wait.
+    private static IEnumerable<Prediction> OfPolling(BurstFacts seen)
+    {
+        Prediction[] all =
+        [
+            NotThrottled, PingIsFree, Lasts, OneLasts, Steady, NoCredit, AnyConnection, NoOpsHoldLittle,
+            InTurn with { Low = LeastOfHalf },
+            SecondCosts(seen, "a second call waits for the first, and longer") with { High = double.PositiveInfinity },
+            new(Contrast.FurtherOfFew, WithinFew, double.PositiveInfinity, "the fewer wait, the longer it is empty between two"),
+            new(Contrast.ServerBusy, double.NegativeInfinity, MostBusy, "who waits computes nothing"),
+        ];
+        return seen.IsDotNet || seen.IsNode || seen.IsGo
+            ? [.. all, new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "who waits for it holds no thread")]
+            : seen.IsCCore ? [.. all, ThreadIsLeft(seen)] : all;
     }
 }

@@ -3,13 +3,15 @@ using Fathom.Diagnosis.Experiments;
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>A proxy's limit of calls at a time, at which calls of all methods wait.</summary>
-internal sealed class ProxyLimit : Mechanism
+/// <param name="isOfConnection">Whether each connection has a limit of its own.</param>
+internal sealed class ProxyLimit(bool isOfConnection) : Mechanism
 {
     /// <inheritdoc/>
     public override string Cause => "l7-proxy-buffering-or-limits";
 
     /// <inheritdoc/>
-    public override string Name => "a proxy's limit of calls at a time";
+    public override string Name =>
+        isOfConnection ? "a proxy's limit of calls at a time for each connection" : "a proxy's limit of calls at a time";
 
     /// <inheritdoc/>
     public override string Fix => """
@@ -19,8 +21,10 @@ internal sealed class ProxyLimit : Mechanism
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen.Proxy is null && seen.SpeaksOwnHttp2 == true
-        ? $"the connection's SETTINGS are those of {seen.Library}: no proxy stands before it" : null;
+        ? $"the connection's SETTINGS are those of {seen.Library}: no proxy stands before it"
+        : isOfConnection && seen.StreamLimit < seen.Calls ? "the limit of streams that is announced is a rival of its own" : null;
 
     /// <inheritdoc/>
-    public override IEnumerable<Prediction> Predict(BurstFacts seen) => LimitsAll(seen);
+    public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
+        isOfConnection ? LimitsEachConnection(seen, seen.Served == 1) : LimitsAll(seen);
 }

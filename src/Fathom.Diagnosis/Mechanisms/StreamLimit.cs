@@ -31,24 +31,5 @@ internal sealed class StreamLimit : Mechanism
         Math.Round(Math.Ceiling(seen.Calls / (double)seen.StreamLimit!.Value) * seen.CallMs, 1), seen.BurstMs, "ms");
 
     /// <inheritdoc/>
-    public override IEnumerable<Prediction> Predict(BurstFacts seen)
-    {
-        yield return NotThrottled;
-        yield return PingIsFree;
-        yield return seen.StreamLimit == 1 ? SecondCosts(seen, "a second call waits for the stream")
-            : SecondIsFree("a second call has a stream of its own");
-        yield return Repeats;
-        yield return Lasts;
-        yield return OneLasts;
-        yield return Steady;
-        yield return WaitsInRow;
-        yield return NoCredit;
-        // A stream is held for the way to the server and back, too.
-        var most = WithinCall.High * seen.CallMs / seen.OwnMs;
-        yield return WithinCall with { High = most };
-        yield return WithinCallOfFew with { High = most };
-        yield return InTurn;
-        yield return new(Contrast.FourConnections, double.NegativeInfinity, 0.75, "each connection has streams of its own");
-        yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "another connection has streams of its own");
-    }
+    public override IEnumerable<Prediction> Predict(BurstFacts seen) => LimitsEachConnection(seen, seen.StreamLimit == 1);
 }

@@ -22,6 +22,8 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
     // From any time on, tokens come within this part of a turn three times of five.
     private const double MaxPartOfTurn = 0.6;
 
+    private const double ShorterHalf = 0.9;
+
     /// <inheritdoc/>
     public override string Cause => "rate-limited";
 
@@ -76,7 +78,7 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
             }
         }
 
-        yield return InTurn;
+        yield return seen.EndsInGroups ? InTurn with { Low = Math.Min(InTurn.Low, HalfOfTurns(seen)) } : InTurn;
         yield return new(Contrast.PaceDrift, double.NegativeInfinity, 3, "the clock of the tokens does not drift");
         yield return new(Contrast.ServerBusy, double.NegativeInfinity, 0.5, "who waits for a token computes nothing");
         if (seen.EndsInGroups)
@@ -106,4 +108,8 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
             yield return new(Contrast.AfterPause, double.NegativeInfinity, most, "a token comes meanwhile") { IsOptional = isOfAll };
         }
     }
+
+    // Of three turns the first one is over when half of the calls have ended, and takes no time where its tokens are there.
+    private static double HalfOfTurns(BurstFacts seen) => Math.Max(1, seen.BurstMs / seen.TurnMs) is var turns
+        ? ShorterHalf * (turns - 1) / (2 * turns) : 0;
 }

@@ -66,6 +66,15 @@ public enum FaultKind
     /// <summary>Calls at once open connections to what is behind the method when they first need them, and these are kept.</summary>
     Opens,
 
+    /// <summary>One place for which calls ask again and again.</summary>
+    Polled,
+
+    /// <summary>Calls block the one event loop.</summary>
+    LoopBlocked,
+
+    /// <summary>A proxy before the server that lets several calls of each connection through at a time.</summary>
+    ProxyOfEach,
+
     /// <summary>One call in ten takes ten times as long.</summary>
     Bimodal,
 
@@ -77,6 +86,12 @@ public enum FaultKind
 
     /// <summary>Processors are added while calls come.</summary>
     Autoscaler,
+
+    /// <summary>Something else takes the lock now and then, for as long as many calls take.</summary>
+    Maintenance,
+
+    /// <summary>A lock that costs more the more calls wait for it.</summary>
+    Contended,
 
     /// <summary>One call in fifty fails.</summary>
     Failing,

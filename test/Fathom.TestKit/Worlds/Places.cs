@@ -8,12 +8,26 @@ public sealed class Places(int count)
     private readonly Queue<Action> _waiting = new();
     private int _free = count;
 
+    /// <summary>How many wait.</summary>
+    public int Waiting => _waiting.Count;
+
+    /// <summary>Takes a place if one is free.</summary>
+    public bool TryTake()
+    {
+        if (_free == 0)
+        {
+            return false;
+        }
+
+        _free--;
+        return true;
+    }
+
     /// <summary>A wait for a place, which is held until <see cref="Release"/>.</summary>
     public Wait Acquire() => resume =>
     {
-        if (_free > 0)
+        if (TryTake())
         {
-            _free--;
             return true;
         }
 

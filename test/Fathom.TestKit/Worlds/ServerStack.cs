@@ -14,4 +14,7 @@ public enum ServerStack
 
     /// <summary>A pool of threads that keeps its size and that waiting calls hold, and one lock under which all compute.</summary>
     Python,
+
+    /// <summary>One event loop, beside threads that answer PING: asyncio.</summary>
+    AsyncPython,
 }

@@ -29,7 +29,8 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
         [
             world.ColdMs > 0 && _calls == 1 ? server.Await(Noisy(world.ColdMs)) : [],
             world.OpenMs > 0 ? TakeConnection() : [],
-            world.Places > 0 ? server.Hold(_places, world.HoldsThread, InPlace(Noisy(world.PlaceMs))) : [],
+            world.MaintenanceMs > 0 ? AwaitMaintenance() : [],
+            world.Places == 0 ? [] : world.PollMs > 0 ? Poll() : server.Hold(_places, world.HoldsThread, InPlace()),
             world is { TokenGapMs: > 0, TokensAreShared: false } ? AwaitToken() : [],
             world.TickMs > 0 ? AwaitTick() : [],
             world.BatchCalls > 0 ? server.Await(Collected) : [],
@@ -69,12 +70,44 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
         }
     }
 
-    private IEnumerable<Wait> InPlace(double ms) => world.PlaceUse switch
+    private IEnumerable<Wait> InPlace()
     {
-        PlaceUse.Awaits => server.Await(ms),
-        PlaceUse.Blocks => server.Block(ms),
-        _ => server.Compute(ms),
-    };
+        // When it is there, as many wait.
+        var ms = Noisy(world.PlaceMs) * (1 + (world.ContentionShare * _places.Waiting));
+        foreach (var wait in world.PlaceUse switch
+        {
+            PlaceUse.Awaits => server.Await(ms),
+            PlaceUse.Blocks => server.Block(ms),
+            _ => server.Compute(ms),
+        })
+        {
+            yield return wait;
+        }
+    }
+
+    private IEnumerable<Wait> Poll()
+    {
+        while (!_places.TryTake())
+        {
+            foreach (var wait in server.Await(Noisy(world.PollMs)))
+            {
+                yield return wait;
+            }
+        }
+
+        foreach (var wait in InPlace())
+        {
+            yield return wait;
+        }
+
+        _places.Release();
+    }
+
+    private IEnumerable<Wait> AwaitMaintenance()
+    {
+        var left = world.MaintenanceMs - (events.NowMs % world.MaintenanceEveryMs);
+        return left <= 0 ? [] : world.HoldsThread ? server.Block(left) : server.Await(left);
+    }
 
     private IEnumerable<Wait> AwaitToken()
     {

@@ -46,6 +46,8 @@ internal sealed class SimulatedServer
     /// <summary>Threads of the pool; 0 where there is none.</summary>
     public int Threads => _threads?.Threads ?? 0;
 
+    private bool HasLoop => _world.Stack is ServerStack.Node or ServerStack.AsyncPython;
+
     private bool IsDotNet => _world.Stack == ServerStack.DotNet;
 
     public Wait AcquireThread() => _threads?.Acquire() ?? (_ => true);
@@ -88,8 +90,8 @@ internal sealed class SimulatedServer
         }
     }
 
-    /// <summary>Blocks its thread for a time.</summary>
-    public IEnumerable<Wait> Block(double ms) => Blocked(_events.Delay(ms));
+    /// <summary>Blocks its thread, or the one event loop, for a time.</summary>
+    public IEnumerable<Wait> Block(double ms) => HasLoop ? OnLoop(_events.Delay(ms)) : Blocked(_events.Delay(ms));
 
     /// <summary>Takes a place, does something there, and gives it back.</summary>
     public IEnumerable<Wait> Hold(Places places, bool holdsThread, IEnumerable<Wait> work)
@@ -127,9 +129,11 @@ internal sealed class SimulatedServer
                 ReleaseThread();
                 break;
             case ServerStack.Node:
-                yield return _one.Acquire();
-                yield return Processors.Compute(PingMs);
-                _one.Release();
+                foreach (var wait in OnLoop(Processors.Compute(PingMs)))
+                {
+                    yield return wait;
+                }
+
                 break;
             default:
                 yield return Processors.Compute(PingMs);
@@ -139,6 +143,13 @@ internal sealed class SimulatedServer
 
     /// <summary>Doubles the processors.</summary>
     public void ScaleUp() => Processors.Count = Math.Min(MaxProcessors, 2 * Processors.Count);
+
+    private IEnumerable<Wait> OnLoop(Wait wait)
+    {
+        yield return _one.Acquire();
+        yield return wait;
+        _one.Release();
+    }
 
     private IEnumerable<Wait> Blocked(Wait wait)
     {

@@ -20,14 +20,14 @@ internal sealed class SimulatedService
     private readonly Places _proxy;
     private readonly Places _limiter;
     private readonly Tokens _tokens;
-    private readonly Dictionary<int, (Places Streams, Places Reader)> _connections = [];
+    private readonly Dictionary<int, (Places Streams, Places Proxy, Places Reader)> _connections = [];
 
     public SimulatedService(EventQueue events, WorldParameters world, SeededRandom random)
     {
         (_events, _world, _random) = (events, world, random);
         _server = new SimulatedServer(events, world, random);
         _method = new SimulatedMethod(events, world, _server, random);
-        _proxy = new Places(world.ProxyPlaces > 0 ? world.ProxyPlaces : int.MaxValue);
+        _proxy = NewProxy();
         _tokens = new Tokens(events, world);
         _limiter = new Places(world.SharedPlaces > 0 ? world.SharedPlaces : int.MaxValue);
     }
@@ -45,10 +45,10 @@ internal sealed class SimulatedService
     /// <summary>A call over a connection, from when it is wanted.</summary>
     public IEnumerable<Wait> Call(int connection, bool isNoOp)
     {
-        var (streams, reader) = Connection(connection);
+        var (streams, proxy, reader) = Connection(connection);
         yield return streams.Acquire();
         yield return Travel();
-        yield return _proxy.Acquire();
+        yield return proxy.Acquire();
         if (_world.ConnectionMs > 0)
         {
             yield return reader.Acquire();
@@ -75,7 +75,7 @@ internal sealed class SimulatedService
 
         _limiter.Release();
         _server.ReleaseThread();
-        _proxy.Release();
+        proxy.Release();
         yield return Travel();
         streams.Release();
     }
@@ -94,15 +94,18 @@ internal sealed class SimulatedService
 
     private Wait Travel() => _events.Delay(Noisy(_world.RoundTripMs / 2) + SocketMs);
 
-    private (Places Streams, Places Reader) Connection(int number)
+    private (Places Streams, Places Proxy, Places Reader) Connection(int number)
     {
         if (!_connections.TryGetValue(number, out var connection))
         {
-            _connections[number] = connection = (new Places(_world.StreamLimit ?? int.MaxValue), new Places(1));
+            _connections[number] = connection =
+                (new Places(_world.StreamLimit ?? int.MaxValue), _world.ProxyIsOfEach ? NewProxy() : _proxy, new Places(1));
         }
 
         return connection;
     }
+
+    private Places NewProxy() => new(_world.ProxyPlaces > 0 ? _world.ProxyPlaces : int.MaxValue);
 
     private double Noisy(double ms) => ms * Noise.LogNormal(_random, _world.Noise);
 }

@@ -67,6 +67,18 @@ public sealed record WorldParameters
     /// <summary>Whether it holds its thread while it waits for its place.</summary>
     public bool HoldsThread { get; init; }
 
+    /// <summary>How often a call that waits for a place asks for it; 0 where it is told.</summary>
+    public double PollMs { get; init; }
+
+    /// <summary>How much longer a call is in its place for each that waits, as a share.</summary>
+    public double ContentionShare { get; init; }
+
+    /// <summary>Time between two times at which something else takes the place.</summary>
+    public double MaintenanceEveryMs { get; init; }
+
+    /// <summary>How long it holds it.</summary>
+    public double MaintenanceMs { get; init; }
+
     /// <summary>Time in which a call blocks its thread.</summary>
     public double BlockMs { get; init; }
 
@@ -154,6 +166,9 @@ public sealed record WorldParameters
     /// <summary>Calls that a proxy lets through at a time.</summary>
     public int ProxyPlaces { get; init; }
 
+    /// <summary>Whether it does of each connection.</summary>
+    public bool ProxyIsOfEach { get; init; }
+
     /// <summary>The same world without what is wrong.</summary>
     public WorldParameters Cured() => this with
     {
@@ -161,7 +176,7 @@ public sealed record WorldParameters
         Second = FaultKind.None,
         ComputeMs = Fault is FaultKind.Cpu or FaultKind.Loop ? CuredComputeMs : ComputeMs,
         WaitMs = Fault is FaultKind.Waits ? 0 : WaitMs,
-        Places = 0, BlockMs = 0, StreamLimit = null, TokenGapMs = 0, MiddlewareMs = 0, TickMs = 0, ConnectionMs = 0, PauseMs = 0,
+        Places = 0, MaintenanceMs = 0, BlockMs = 0, StreamLimit = null, TokenGapMs = 0, MiddlewareMs = 0, TickMs = 0, ConnectionMs = 0, PauseMs = 0,
         QuotaMs = null, Neighbours = 0, ColdMs = 0, SlowShare = 0, BatchCalls = 0, WarmUpTimes = 0, ScaleUpCalls = 0, FailingShare = 0,
         ProxyPlaces = 0, SharedPlaces = 0, OpenMs = 0, TokensAreShared = false,
     };

@@ -56,6 +56,7 @@ internal static class WorldRanges
         Starved or FaultKind.SharedLimit or SharedBucket => ServerStack.DotNet,
         FixedPool => ServerStack.Python,
         Loop => ServerStack.Node,
+        LoopBlocked => IsHeads(random) ? ServerStack.Node : ServerStack.AsyncPython,
         LockThread => IsHeads(random) ? ServerStack.DotNet : ServerStack.Python,
         Gc => IsHeads(random) ? ServerStack.DotNet : ServerStack.Go,
         _ => (ServerStack)random.Next(4) switch
@@ -74,8 +75,22 @@ internal static class WorldRanges
             PlaceUse = fault == LockAwait ? PlaceUse.Awaits : PlaceUse.Blocks,
             PlaceMs = Between(5, 100, random),
             HoldsThread = fault == LockThread,
-            WaitMs = IsHeads(random) ? 0 : Between(0.5, 5, random),
+            WaitMs = IsHeads(random) ? 0 : Between(0.5, 60, random),
         },
+        Polled => world with
+        {
+            Places = 1, PlaceMs = Between(2, 40, random), PollMs = Between(5, 100, random), WaitMs = IsHeads(random) ? 0 : Between(0.5, 5, random),
+        },
+        Contended => world with
+        {
+            Places = 1, PlaceMs = Between(2, 40, random), ContentionShare = Between(0.01, 0.1, random), WaitMs = 0,
+        },
+        // It takes all of the place, and calls only look whether it is held.
+        Maintenance => world with
+        {
+            MaintenanceMs = Between(50, 200, random), MaintenanceEveryMs = Between(250, 1_000, random), WaitMs = Between(2, 20, random),
+        },
+        LoopBlocked => world with { BlockMs = Between(3, 60, random), WaitMs = IsHeads(random) ? 0 : Between(1, 10, random) },
         LockCompute => world with { Places = 1, PlaceUse = PlaceUse.Computes, PlaceMs = Between(4, 60, random), WaitMs = 0 },
         Gate => world with { Places = 2 + random.Next(9), PlaceMs = Between(10, 200, random), HoldsThread = false },
         Cpu => world with { ComputeMs = Between(5, 100, random), WaitMs = 0 },
@@ -114,6 +129,11 @@ internal static class WorldRanges
         {
             ProxyPlaces = 1 + random.Next(10), WaitMs = Between(10, 200, random), HasProxy = true, IsProxyNamed = random.Next(2) == 0,
             SeesProcess = false,
+        },
+        ProxyOfEach => world with
+        {
+            ProxyPlaces = 1 + random.Next(10), ProxyIsOfEach = true, WaitMs = Between(10, 200, random), HasProxy = true,
+            IsProxyNamed = random.Next(2) == 0, SeesProcess = false,
         },
         _ => world,
     };

@@ -71,9 +71,11 @@ public static class WorldTruth
     public static IReadOnlyList<string> CausesOf(FaultKind fault) => fault switch
     {
         Starved or FixedPool => [Pool],
-        LockAwait or LockThread or LockCompute or Gate => [Place],
+        LockAwait or LockThread or LockCompute or Gate or Polled or Contended => [Place],
+        // Calls wait for what is none of theirs, and not for each other. Some hold threads.
+        Maintenance => [Place, MethodWaits, Pool],
         Cpu => [Processor],
-        FaultKind.Loop => [Loop],
+        FaultKind.Loop or LoopBlocked => [Loop],
         Streams => ["max-concurrent-streams-queue"],
         FaultKind.Quota => [Quota],
         Bucket or SharedBucket or FaultKind.SharedLimit => ["rate-limited"],
@@ -86,7 +88,7 @@ public static class WorldTruth
         // In Python it holds threads.
         Waits => [MethodWaits, Pool],
         Bimodal or Opens => [MethodWaits],
-        Proxy => ["l7-proxy-buffering-or-limits"],
+        Proxy or ProxyOfEach => ["l7-proxy-buffering-or-limits"],
         Autoscaler or Neighbour => [Processor, Loop],
         _ => [],
     };

@@ -18,7 +18,7 @@ public class RivalExaminationTests
         verdict.IsFound.ShouldBeTrue();
         verdict.Causes.ShouldHaveSingleItem().Id.ShouldBe("serialised-handler");
         verdict.Sentence.ShouldContain("It is not ");
-        examination.Rivals!.Possible.ShouldHaveSingleItem().Sign!.Value.Prediction.Of.ShouldBe(Contrast.TwoAtOnce);
+        examination.Rivals!.Possible.ShouldHaveSingleItem().Sign!.Prediction.Of.ShouldBe(Contrast.TwoAtOnce);
         examination.Rivals.Rivals.Where(r => !r.IsPossible).ShouldAllBe(r => r.Impossible != null || r.Rejected != null);
         examination.IsCutShort.ShouldBeFalse();
     }
@@ -93,7 +93,7 @@ public class RivalExaminationTests
         var steps = new List<string>();
         await examination.ExamineAsync(() => MinuteMs, steps.Add, default);
 
-        steps.ShouldContain(s => s.EndsWith(" Again, since too few of them waited.", StringComparison.Ordinal));
+        steps.ShouldContain(s => s.EndsWith(" Again, since the first rounds did not decide.", StringComparison.Ordinal));
         steps.Count.ShouldBeLessThan(3 * examination.Rivals!.Done.Count, "what is decided is not asked again");
         examination.Rivals.Done.ShouldBeUnique();
         new RivalVerdict(examination).Causes.Select(c => c.Id).ShouldBe(["thread-pool-starvation"]);
