@@ -18,8 +18,8 @@ internal sealed class BurstAgain : Experiment
     [
         Contrast.SameAgain, Contrast.BurstTime, Contrast.LaterBursts, Contrast.WaitAgain, Contrast.LongCallsAgain, Contrast.FurtherCall,
         Contrast.HalfEnded, Contrast.HalfOfAll, Contrast.OthersBeside, Contrast.PingBeside, Contrast.NoOpBeside, Contrast.PingOfNoOp,
-        Contrast.LongestStop, Contrast.LibraryBeside, Contrast.ShortGaps, Contrast.NoOpsAtOnce, Contrast.NoOpsBeyond, Contrast.ServerBusy,
-        Contrast.ServerDemand, Contrast.Throttled, Contrast.IdleProcessors,
+        Contrast.LongestStop, Contrast.LongestNoOp, Contrast.LibraryBeside, Contrast.ShortGaps, Contrast.NoOpsAtOnce, Contrast.NoOpsBeyond,
+        Contrast.ServerBusy, Contrast.ServerDemand, Contrast.Throttled, Contrast.IdleProcessors,
     ];
 
     /// <inheritdoc/>

@@ -70,6 +70,10 @@ public sealed record Contrast(string Id, string Text)
     /// <summary>The longest wait of PING beside calls at once, ms.</summary>
     public static Contrast LongestStop { get; } = new("longest-stop", "the longest wait of PING beside calls at once, ms") { Neutral = 0 };
 
+    /// <summary>The longest wait of a no-op call beside calls at once, ms.</summary>
+    public static Contrast LongestNoOp { get; } =
+        new("longest-no-op", "the longest wait of a no-op call beside calls at once, ms") { Neutral = 0 };
+
     /// <summary>What the library takes for a no-op call beside calls at once, over what it takes alone.</summary>
     public static Contrast LibraryBeside { get; } =
         new("library-beside", "a no-op call beyond PING beside calls at once, over one alone") { Neutral = 1 };

@@ -29,6 +29,7 @@ internal static class WaitingBursts
             Of(Contrast.PingBeside, b => Ping(b) / b.TotalMs),
             Of(Contrast.NoOpBeside, b => NoOp(b) / b.TotalMs),
             Of(Contrast.LongestStop, Ping),
+            Of(Contrast.LongestNoOp, NoOp),
             Of(Contrast.LibraryBeside,
                 b => (Sample.Median([.. b.Beside.NoOps]) - seen.PingMs) / Math.Max(0.001, seen.NoOpMs - seen.PingMs)),
             new(Contrast.NoOpsAtOnce, [.. rounds.Select(r => (r.NoOps - seen.NoOpMs) / (r.Burst.TotalMs - seen.CallMs))]),

@@ -197,6 +197,11 @@ public abstract class Mechanism
             .Select(c => new Prediction(c, double.NegativeInfinity, 0.15, "calls hold nothing that others need")),
     ];
 
+    /// <summary>Who waits holds no thread: of a pool of .NET, of an event loop, of Go.</summary>
+    protected static IEnumerable<Prediction> HoldsNoThreads(BurstFacts seen, string why) => seen.IsDotNet || seen.IsNode || seen.IsGo
+        ? [new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, why), new(Contrast.NoOpAtFirst, double.NegativeInfinity, 0.15, why)]
+        : [];
+
     /// <summary>No quota of processor time holds the server back.</summary>
     protected static Prediction NotThrottled { get; } =
         new(Contrast.Throttled, double.NegativeInfinity, 0.1, "no quota holds the server back");

@@ -71,16 +71,14 @@ internal sealed class OnePlace(bool isPolled) : Mechanism
     // It is empty until one asks: for as long as that takes, which is longer the fewer wait.
     private static IEnumerable<Prediction> OfPolling(BurstFacts seen)
     {
-        Prediction[] all =
+        return
         [
             NotThrottled, PingIsFree, Lasts, OneLasts, Steady, NoCredit, AnyConnection, NoOpsHoldLittle,
             InTurn with { Low = LeastOfHalf },
             SecondCosts(seen, "a second call waits for the first, and longer") with { High = double.PositiveInfinity },
             new(Contrast.FurtherOfFew, WithinFew, double.PositiveInfinity, "the fewer wait, the longer it is empty between two"),
             new(Contrast.ServerBusy, double.NegativeInfinity, MostBusy, "who waits computes nothing"),
+            .. HoldsNoThreads(seen, "who waits for it holds no thread"), .. seen.IsCCore ? [ThreadIsLeft(seen)] : Array.Empty<Prediction>(),
         ];
-        return seen.IsDotNet || seen.IsNode || seen.IsGo
-            ? [.. all, new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "who waits for it holds no thread")]
-            : seen.IsCCore ? [.. all, ThreadIsLeft(seen)] : all;
     }
 }

@@ -32,10 +32,8 @@ internal sealed class ProcessorQuota : Mechanism
         yield return WaitsInRow;
         yield return new(Contrast.Throttled, 0.1, double.PositiveInfinity, "the quota is used up");
         yield return new(Contrast.QuotaGrid, 0.5, double.PositiveInfinity, "calls end while a period's quota lasts");
-        // To the C core few PINGs are sent, at the start of the calls.
-        if (!seen.AnswersPingOutside)
-        {
-            yield return new(Contrast.LongestStop, MinStopMs, double.PositiveInfinity, "the whole process stops");
-        }
+        // To the C core, and to a proxy, few PINGs are sent, at the start of the calls; a proxy is another process.
+        yield return new(seen.AnswersPingOutside ? Contrast.LongestNoOp : Contrast.LongestStop, MinStopMs, double.PositiveInfinity,
+            "the whole process stops");
     }
 }

@@ -38,10 +38,10 @@ internal sealed class SeveralPlaces : Mechanism
         yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "who waits for a place holds no thread");
         yield return AllFree;
         yield return InTurn;
-        if (seen.IsDotNet || seen.IsNode || seen.IsGo)
+        // What blocks a thread of the pool starves it: that is another mechanism's.
+        foreach (var prediction in HoldsNoThreads(seen, "who waits for a place holds no thread"))
         {
-            // What blocks a thread of the pool starves it: that is another mechanism's.
-            yield return new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "who waits for a place holds no thread");
+            yield return prediction;
         }
 
         yield return new(Contrast.OneMore, 1 + (0.7 * seen.Served * seen.StepMs / seen.CallMs), 2.3, "one more waits for a place");

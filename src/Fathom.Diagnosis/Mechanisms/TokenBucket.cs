@@ -65,13 +65,13 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
         else
         {
             yield return NoOpsHoldLittle;
-            var holdsNone = seen.IsDotNet || seen.IsNode || seen.IsGo;
-            if (holdsNone)
+            IReadOnlyList<Prediction> holdsNone = [.. HoldsNoThreads(seen, "who waits for a token holds no thread")];
+            foreach (var prediction in holdsNone)
             {
-                yield return new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "who waits for a token holds no thread");
+                yield return prediction;
             }
 
-            if (holdsNone || seen.Served < 2)
+            if (holdsNone.Count > 0 || seen.Served < 2)
             {
                 yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15,
                     "who waits for a token holds no thread, or few of many");

@@ -176,7 +176,8 @@ public sealed record WorldParameters
         Second = FaultKind.None,
         ComputeMs = Fault is FaultKind.Cpu or FaultKind.Loop ? CuredComputeMs : ComputeMs,
         WaitMs = Fault is FaultKind.Waits ? 0 : WaitMs,
-        Places = 0, MaintenanceMs = 0, BlockMs = 0, StreamLimit = null, TokenGapMs = 0, MiddlewareMs = 0, TickMs = 0, ConnectionMs = 0, PauseMs = 0,
+        Places = 0, MaintenanceMs = 0, BlockMs = 0,
+        StreamLimit = null, TokenGapMs = 0, MiddlewareMs = 0, TickMs = 0, ConnectionMs = 0, PauseMs = 0,
         QuotaMs = null, Neighbours = 0, ColdMs = 0, SlowShare = 0, BatchCalls = 0, WarmUpTimes = 0, ScaleUpCalls = 0, FailingShare = 0,
         ProxyPlaces = 0, SharedPlaces = 0, OpenMs = 0, TokensAreShared = false,
     };

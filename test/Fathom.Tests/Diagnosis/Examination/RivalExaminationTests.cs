@@ -131,7 +131,7 @@ public class RivalExaminationTests
         var examination = await ExamineAsync(
             t => ScriptedService.InTurns(t, seesProcess: true), Go with { Proxy = proxy, SpeaksOwnHttp2 = speaksItself });
 
-        var rival = examination.Rivals!.Rivals.Single(r => r.Mechanism.Cause == "l7-proxy-buffering-or-limits");
+        var rival = examination.Rivals!.Rivals.Single(r => r.Mechanism.Name == "a proxy's limit of calls at a time");
         (rival.Impossible is null).ShouldBe(mayBe);
         (rival.Rejected is not null).ShouldBe(mayBe, "no-op calls do not wait");
     }

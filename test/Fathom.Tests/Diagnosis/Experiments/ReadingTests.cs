@@ -107,6 +107,19 @@ public class ReadingTests
         new FrequencyReading(Contrast.LongCallsAgain, 0, 320, 20, 64).PValue(prediction).ShouldBeLessThan(1e-12);
     }
 
+    [Fact]
+    public void Further_rounds_are_added_to_what_was_counted()
+    {
+        new Reading(Contrast.TwoAtOnce, [1, 2]).With(new(Contrast.TwoAtOnce, [3])).Values.ShouldBe([1, 2, 3]);
+        var share = new ShareReading(Contrast.WaitAgain, 1, 4).With(new ShareReading(Contrast.WaitAgain, 2, 6));
+        share.ShouldBe(new ShareReading(Contrast.WaitAgain, 3, 10) with { Values = share.Values });
+        share.Median.ShouldBe(0.3);
+        var often = new FrequencyReading(Contrast.LongCallsAgain, 1, 10, 4, 40)
+            .With(new FrequencyReading(Contrast.LongCallsAgain, 3, 10, 4, 40));
+        often.Median.ShouldBe(2);
+        (often as FrequencyReading).ShouldNotBeNull().LaterOf.ShouldBe(20);
+    }
+
     // Every way to choose as many of all.
     private static IEnumerable<(int Index, bool IsChosen)[]> Chosen(int all, int count) =>
         Enumerable.Range(0, 1 << all).Where(bits => int.PopCount(bits) == count)

@@ -1,0 +1,81 @@
+using Fathom.Diagnosis.Examination;
+using Fathom.Diagnosis.Experiments;
+
+namespace Fathom.Tests.Diagnosis.Examination;
+
+/// <summary>When a prediction is decided, and when it is measured again. Calls take turns of 10 ms each behind one place, but for what a test
+/// changes.</summary>
+public class RivalLooksTests
+{
+    private const double MinuteMs = 60_000;
+
+    private static readonly ServerFacts Go = new() { Concurrency = 16, RoundTripMs = 1, Library = "grpc-go", Processors = 4 };
+
+    // Eleven rounds of which one shows otherwise reject nothing at the level of a rival with many predictions; of 22 they do.
+    [Fact]
+    public async Task What_nearly_all_rounds_miss_is_measured_again_and_rejected()
+    {
+        var bursts = 0;
+        var (examination, steps) = await ExamineAsync((trial, result) => trial is { IsWatched: true, Calls: 16 } && ++bursts == 5
+            ? result with { Server = new ServerUse(4 * result.TotalMs, 0, 0) }
+            : result);
+
+        steps.ShouldContain(s => s.EndsWith(" Again, since the first rounds did not decide.", StringComparison.Ordinal));
+        examination.Rivals!.Possible.ShouldHaveSingleItem().Unmet.ShouldBeNull();
+        new RivalVerdict(examination).IsFound.ShouldBeTrue();
+    }
+
+    // Of the server's processor time half of the rounds show that it computes on more than one processor, which no place does.
+    [Fact]
+    public async Task Nothing_is_found_while_most_rounds_miss_what_it_predicts()
+    {
+        var bursts = 0;
+        var (examination, _) = await ExamineAsync((trial, result) => trial is { IsWatched: true, Calls: 16 }
+            ? result with { Server = new ServerUse((++bursts % 5 < 3 ? 3 : 0.1) * result.TotalMs, 0, 0) }
+            : result);
+
+        var place = Rival(examination, "one place that calls take in turn");
+        (place.IsPossible, place.Sign is not null).ShouldBe((true, true));
+        place.Unmet.ShouldNotBeNull().Prediction.Of.ShouldBe(Contrast.ServerBusy);
+        var verdict = new RivalVerdict(examination);
+        (verdict.IsFound, verdict.Causes.Count).ShouldBe((false, 1));
+        verdict.Sentence.ShouldStartWith("Nothing is proven.");
+    }
+
+    // A quota whose time is never used up, and everything else rejected as well: a second look of which nothing waits acquits none.
+    [Fact]
+    public async Task A_second_look_with_too_few_rounds_acquits_nothing()
+    {
+        var isSecond = false;
+        var (examination, _) = await ExamineAsync(
+            (trial, result) => trial.AtOnce == 2 ? Slower(result, 5) : isSecond && trial.IsWatched ? Slower(result, 0.1) : result,
+            step => isSecond |= step.Contains(" A second time,", StringComparison.Ordinal));
+
+        examination.Rivals!.Possible.ShouldBeEmpty();
+        Rival(examination, "a quota of processor time").Rejected.ShouldNotBeNull();
+    }
+
+    private static ServiceTrialResult Slower(ServiceTrialResult result, double times) => result with
+    {
+        TotalMs = times * result.TotalMs, EndMs = [.. result.EndMs.Select(e => times * e)],
+    };
+
+    private static Rival Rival(ConcurrencyExamination examination, string name) =>
+        examination.Rivals!.Rivals.Single(r => r.Mechanism.Name == name);
+
+    private static async Task<(ConcurrencyExamination Examination, IReadOnlyList<string> Steps)> ExamineAsync(
+        Func<ServiceTrial, ServiceTrialResult, ServiceTrialResult> change, Action<string>? told = null)
+    {
+        var steps = new List<string>();
+        var examination = new ConcurrencyExamination(
+            new ScriptedService(t => change(t, ScriptedService.InTurns(t, seesProcess: true))), Go);
+        await examination.ExamineAsync(
+            () => MinuteMs, step =>
+            {
+                steps.Add(step);
+                told?.Invoke(step);
+            },
+            default);
+        return (examination, steps);
+    }
+}
