@@ -3,22 +3,23 @@ using System.Globalization;
 namespace Fathom.Bench;
 
 /// <summary>Options of a comparison of two or more stacks.</summary>
-/// <param name="Verb">Benchmark: <c>hosts</c>, <c>clients</c>, <c>load</c>, <c>shapes</c>, <c>memory</c>, <c>throughput</c>,
-/// <c>codecs</c> or <c>witness</c>.</param>
+/// <param name="Verb">Benchmark: <c>hosts</c>, <c>clients</c>, <c>load</c>, <c>memory</c>, <c>throughput</c>, <c>codecs</c> or
+/// <c>witness</c>.</param>
 /// <param name="Names">Stacks to compare, the reference first.</param>
 /// <param name="Pairs">Number of measurements of each, in turn.</param>
 /// <param name="Out">Result file, or null.</param>
 /// <param name="Add">An earlier result of the same benchmark, whose values come first; null for none. So the pairs of one result can be
 /// measured one by one, at times when the machine is quiet.</param>
+/// <param name="Share">Share of the calls of <c>load</c> that are made: a hundredth shows that it works, and measures nothing.</param>
 /// <param name="Arguments">The command line, kept in the result.</param>
-internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, int Pairs, string? Out, string? Add, string Arguments)
+internal sealed record BenchOptions(
+    string Verb, IReadOnlyList<string> Names, int Pairs, string? Out, string? Add, double Share, string Arguments)
 {
     private static readonly Dictionary<string, string> Compared = new()
     {
         ["hosts"] = "kestrel,native",
         ["clients"] = "httpclient,native,native-inline",
-        ["load"] = "h2load,fathom",
-        ["shapes"] = "grpc-net-client,h2load,fathom",
+        ["load"] = "fathom,grpc-net-client,h2load",
         ["memory"] = "kestrel,native",
         ["codecs"] = "tool,system,managed",
         ["witness"] = "alone,windows,handshakes,compressed",
@@ -33,7 +34,7 @@ internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, in
         }
 
         var flags = rest.Chunk(2).ToDictionary(p => p[0], p => p[1]);
-        if (flags.Keys.Except(["--pairs", "--names", "--out", "--add"]).Any())
+        if (flags.Keys.Except(["--pairs", "--names", "--out", "--add", "--share"]).Any())
         {
             return null;
         }
@@ -44,6 +45,7 @@ internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, in
             int.Parse(flags.GetValueOrDefault("--pairs", "5"), CultureInfo.InvariantCulture),
             flags.GetValueOrDefault("--out"),
             flags.GetValueOrDefault("--add"),
+            double.Parse(flags.GetValueOrDefault("--share", "1"), CultureInfo.InvariantCulture),
             string.Join(' ', args));
     }
 }

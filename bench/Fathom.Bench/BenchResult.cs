@@ -12,6 +12,9 @@ internal sealed class BenchResult(string title, string unit, BenchOptions option
         new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
     private readonly Dictionary<(string Load, string Name), List<double>> _values = [];
 
+    /// <summary>Whether no load took the first stack longer than another, beyond the interval of their ratio.</summary>
+    public bool FirstIsNeverSlower => Rows().All(row => row.Ratio is not { High: < 1 });
+
     /// <summary>Takes over the values of an earlier result.</summary>
     public BenchResult AddEarlier(string? path)
     {

@@ -20,9 +20,12 @@ switch (args)
         await ThroughputBench.CallTcpAsync(int.Parse(port, CultureInfo.InvariantCulture));
         return 0;
 
-    // The reference of "shapes".
-    case ["call-net-client", var address, var shape]:
-        await NetClientLoad.RunAsync(address, int.Parse(shape, CultureInfo.InvariantCulture));
+    // Child process of "load".
+    case ["call-net-client", var address, var shape, var share]:
+        await NetClientLoad.RunAsync(address, LoadShape.All[int.Parse(shape, CultureInfo.InvariantCulture)] with
+        {
+            Share = double.Parse(share, CultureInfo.InvariantCulture),
+        });
         return 0;
 
     // Child processes of "mediator": both ends of the bare echo.
@@ -105,7 +108,7 @@ if (WorldsOptions.Read(args) is { } worlds)
     return BenchOutput.Give(known, worlds.Out, known.Holds);
 }
 
-// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|load|shapes|memory|throughput|codecs|witness [--pairs N]
+// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|load|memory|throughput|codecs|witness [--pairs N]
 // [--names A,B] [--add FILE] [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE],
 // handshakes [--out FILE], soak [--minutes N] [--seed S] [--out FILE], tree [--minutes N] [--users N] [--out FILE],
 // watch-cost [--pairs N] [--calls N] [--out FILE], doctor [--names A,B] [--repeat N] [--healthy-runs N] [--add FILE] [--out FILE],
@@ -115,8 +118,8 @@ var options = BenchOptions.Read(args);
 if (options is null)
 {
     Console.Error.WriteLine(
-        "usage: hosts|clients|load|shapes|memory|throughput|codecs|witness [--pairs N] [--names A,B] [--out FILE]   (on a machine with "
-            + "two quiet cores, taskset, h2load for 'hosts', 'load' and 'shapes', zstd, lz4 and gzip for 'codecs')\n"
+        "usage: hosts|clients|load|memory|throughput|codecs|witness [--pairs N] [--names A,B] [--out FILE]   ('load': [--share S]; on a "
+            + "machine with two quiet cores, taskset, h2load for 'hosts' and 'load', zstd, lz4 and gzip for 'codecs')\n"
         + "       mediator [--rounds N] [--seconds N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       siege [--minutes N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       handshakes [--out FILE]   (exit code 1: an honest one took more than a second)\n"
@@ -136,10 +139,9 @@ var result = options.Verb switch
     "hosts" => HostBench.Run(options),
     "clients" => ClientBench.Run(options),
     "load" => LoadBench.Run(options),
-    "shapes" => ShapesBench.Run(options),
     "codecs" => CodecsBench.Run(options),
     "witness" => WitnessBench.Run(options),
     "memory" => await MemoryBench.RunAsync(options),
     _ => ThroughputBench.Run(options),
 };
-return BenchOutput.Give(result, options.Out, holds: true);
+return BenchOutput.Give(result, options.Out, holds: options.Verb != "load" || result.FirstIsNeverSlower);

@@ -76,6 +76,10 @@ internal sealed record FathomConsole
         Folder = Directory.GetCurrentDirectory(),
     };
 
+    /// <summary>A path, without the folder that relative paths start at.</summary>
+    public string Shown(string path) =>
+        path.StartsWith(Folder + Path.DirectorySeparatorChar, StringComparison.Ordinal) ? path[(Folder.Length + 1)..] : path;
+
     /// <summary>Results; with colour on a terminal, unless NO_COLOR is set.</summary>
     public IAnsiConsole Results() => Ansi(Out, OutIsTerminal);
 

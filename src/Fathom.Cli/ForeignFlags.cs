@@ -18,7 +18,7 @@ internal static class ForeignFlags
         ("--output is the form of results, and --data-format that of data", ["format", "O"]),
         ("-d has the fields of its message and no others: one that is misspelt would be lost", ["allow-unknown-fields"]),
         ("--proto, --protoset and --assembly take the place of reflection, which is used where none is given", ["use-reflection"]),
-        ("the user-agent stays grpc-fathom and its version", ["user-agent"]),
+        ("-H 'user-agent: TEXT' stands before grpc-fathom and its version", ["user-agent"]),
         ("--cacert and --cert are for TLS; ALTS is not spoken", ["alts", "alts-handshaker-service", "alts-target-service-account"]),
         ("--import-path is one folder, and can be given several times", ["import-paths", "i"]),
         ("--servername is the name in the server's certificate", ["cname"]),

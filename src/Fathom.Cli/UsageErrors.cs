@@ -36,8 +36,8 @@ internal static class UsageErrors
                 + $"{string.Join(", ", command.Subcommands.Select(c => c.Name))}); see 'fathom{$" {name}".TrimEnd()} --help'"];
         }
 
-        var missing = MissingValues(parsed).ToList();
-        return missing.Count > 0 ? missing : [.. parsed.Errors.Select(e => e.Message)];
+        List<string> faults = [.. MissingValues(parsed), .. RepeatedFlags(parsed)];
+        return faults.Count > 0 ? faults : [.. parsed.Errors.Select(e => e.Message)];
     }
 
     /// <summary>The words of the command's arguments before a "--"; all of them where there is none.</summary>
@@ -63,6 +63,14 @@ internal static class UsageErrors
             yield return $"{option.Name}: a value is missing; accepted: {option.HelpName}";
         }
     }
+
+    private static IEnumerable<string> RepeatedFlags(ParseResult parsed) =>
+        from option in parsed.CommandResult.Command.Options
+        where option.Arity.MaximumNumberOfValues == 1
+        let given = parsed.GetResult(option)?.IdentifierTokenCount ?? 0
+        where given > 1
+        select $"{option.Name}: it is given {given} times; accepted: once"
+            + (option.Name == "--data" ? ", with the messages of a stream as an array or one a line" : "");
 
     private static bool IsFlag(string token) => token.StartsWith('-');
 

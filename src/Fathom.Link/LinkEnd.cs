@@ -40,7 +40,7 @@ public sealed class LinkEnd
     public ProcessStartInfo StartInfo(string command, IEnumerable<string> arguments)
     {
         var path = CommandLookup.Find(command) ?? throw new LinkPlanException(
-            [$"command: '{command}' is not found; accepted: a program on PATH, or a path to one"]);
+            [new("command", command, "is not found; accepted: a program on PATH, or a path to one")]);
         var spaces = $"/proc/{_host}/ns/";
         var start = new ProcessStartInfo(_nsenter,
         [

@@ -45,7 +45,7 @@ internal sealed class RelayLinkRun : LinkRun
         await RelayProbe.MeasureAsync(Plan, _timer, cancellation);
 
     public override Task ChangeAsync(LinkSpec change, CancellationToken cancellation) => throw new LinkPlanException(
-        ["link: a relay cannot be changed while it runs; accepted: a link of packets, without --mode relay"]);
+        [new("link", null, "a relay cannot be changed while it runs; accepted: a link of packets, without --mode relay")]);
 
     public override async ValueTask DisposeAsync()
     {

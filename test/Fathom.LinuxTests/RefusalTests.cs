@@ -39,7 +39,7 @@ public class RefusalTests
     public async Task A_command_that_is_not_found()
     {
         await using var link = await Machine.LinkAsync(new LinkSpec());
-        Should.Throw<LinkPlanException>(() => link.Near!.StartInfo("no-such-command", [])).Faults
+        Should.Throw<LinkPlanException>(() => link.Near!.StartInfo("no-such-command", [])).Faults.Select(f => $"{f}")
             .ShouldBe(["command: 'no-such-command' is not found; accepted: a program on PATH, or a path to one"]);
     }
 
@@ -115,5 +115,6 @@ public class RefusalTests
     }
 
     private static async Task<IReadOnlyList<string>> FaultsAsync(LinkSpec spec) =>
-        (await Should.ThrowAsync<LinkPlanException>(LinkRun.StartAsync(LinkPlan.Create(spec), CancellationToken.None))).Faults;
+        [.. (await Should.ThrowAsync<LinkPlanException>(LinkRun.StartAsync(LinkPlan.Create(spec), CancellationToken.None))).Faults
+            .Select(f => $"{f}")];
 }

@@ -6,16 +6,16 @@ using System.Text.RegularExpressions;
 namespace Fathom.Bench.Load;
 
 /// <summary>
-/// Processor time of a load generator per unary call of 12 bytes, closed loop: the native host on core 0, the generator on core 1, h2c.
-/// The time is that of the whole process, from its start to its end, so that the start of the .NET runtime and its compiler are in
-/// it, as a user pays for them.
+/// Load generators in a closed loop, the native host on core 0, the generator on core 1, h2c: the time per call in each
+/// <see cref="LoadShape"/>, and the processor time per unary call of 12 bytes. That is the time of the whole process, from its start to its
+/// end, so that the start of the .NET runtime and its compiler are in it, as a user pays for them.
 /// </summary>
 internal static partial class LoadBench
 {
     private const int WarmUpCalls = 100_000;
 
     private static readonly (string Name, int Connections, int InFlight, int Calls)[] Loads =
-        [("1 connection, 50 in flight", 1, 50, 1_500_000), ("50 connections, 1 in flight", 50, 1, 500_000)];
+        [("processor time, 1 connection, 50 in flight", 1, 50, 1_500_000), ("processor time, 50 connections, 1 in flight", 50, 1, 500_000)];
 
     // Beside this program's own output, which is built with it.
     private static readonly string Fathom = Path.Combine(
@@ -23,7 +23,7 @@ internal static partial class LoadBench
 
     public static BenchResult Run(BenchOptions options)
     {
-        var result = new BenchResult("processor time of the generator per call", "us", options).AddEarlier(options.Add);
+        var result = new BenchResult("time per call", "us", options).AddEarlier(options.Add);
         var folder = Directory.CreateTempSubdirectory("fathom-bench").FullName;
         byte[] message = [0x0a, 10, .. "0123456789"u8];
         var (framed, plain) = (Path.Combine(folder, "framed"), Path.Combine(folder, "plain"));
@@ -31,12 +31,15 @@ internal static partial class LoadBench
         File.WriteAllBytes(plain, message);
         for (var pair = 0; pair < options.Pairs; pair++)
         {
-            foreach (var generator in pair % 2 == 0 ? options.Names : options.Names.Reverse())
+            var generators = pair % 2 == 0 ? options.Names : [.. options.Names.Reverse()];
+            ShapesBench.Add(result, generators, folder, options.Share);
+            foreach (var generator in generators.Where(g => g != ShapesBench.NetClientName))
             {
-                foreach (var (name, connections, inFlight, calls) in Loads)
+                foreach (var (name, connections, inFlight, all) in Loads)
                 {
+                    var (calls, warmUp) = ((int)(all * options.Share), (int)(WarmUpCalls * options.Share));
                     using var server = new PinnedSubject("native", 0, "--port", "0");
-                    Measure(H2Load(server.Address, framed, connections, inFlight, WarmUpCalls), WarmUpCalls, folder);
+                    Measure(H2Load(server.Address, framed, connections, inFlight, warmUp), warmUp, folder);
                     result.Add(name, generator, Measure(generator == "h2load"
                         ? H2Load(server.Address, framed, connections, inFlight, calls)
                         : FathomLoad(server.Address, plain, folder, connections, inFlight, calls), calls, folder) / calls);

@@ -12,17 +12,28 @@ namespace Fathom.Bench.Load;
 /// <param name="Connections">Connections.</param>
 internal sealed record LoadShape(string Method, int Size, int Messages, int Streams, int Connections)
 {
-    private const long MaxBytes = 128L << 20;
-    private const int MaxCalls = 50_000;
+    private const long MaxBytes = 512L << 20;
+    private const int MaxMessages = 400_000;
+    private const int MaxCallsOfOne = 15_000;
 
+    // Left out is what other shapes tell: 4 at once of 12 B lies between 1 and 100, and 4 MiB fill a connection with 4 at once, so
+    // that 100 and further connections add nothing.
     public static IReadOnlyList<LoadShape> All { get; } =
     [
         .. from method in new[] { "Unary", "ClientStream", "ServerStream", "DuplexStream" }
            from size in new[] { 12, 36_000, 4 << 20 }
-           from load in new[] { (1, 1), (4, 1), (100, 1), (50, 50) }
+           from load in size switch
+           {
+               12 => new[] { (1, 1), (100, 1), (50, 50) },
+               36_000 => [(1, 1), (4, 1), (100, 1), (50, 50)],
+               _ => [(1, 1), (4, 1)],
+           }
            select new LoadShape(method, size, method == "Unary" ? 1 : size > 1 << 20 ? 4 : 16, load.Item1, load.Item2),
         new("DuplexStream", 36_000, 1000, 4, 1),
     ];
+
+    /// <summary>Share of the calls that are made.</summary>
+    public double Share { get; init; } = 1;
 
     public bool IsUnary => Method == "Unary";
 
@@ -30,7 +41,8 @@ internal sealed record LoadShape(string Method, int Size, int Messages, int Stre
         + $"{Streams} at once, {Connections} {(Connections == 1 ? "connection" : "connections")}");
 
     /// <summary>Calls that are measured; a multiple of those at once.</summary>
-    public int Calls => Math.Max(1, (int)Math.Min(MaxCalls, MaxBytes / (Size * (long)Messages)) / Streams) * Streams;
+    public int Calls => Math.Max(1, (int)(Share
+        * Math.Min(Streams == 1 ? MaxCallsOfOne : MaxMessages / Messages, MaxBytes / (Size * (long)Messages))) / Streams) * Streams;
 
     /// <summary>Calls before those.</summary>
     public int WarmUpCalls => Math.Min(Calls, 10_000);

@@ -12,9 +12,8 @@ internal static class NetClientLoad
     private static readonly Marshaller<byte[]> Bytes = new(bytes => bytes, bytes => bytes);
 
     /// <summary>Runs the shape and prints how long its calls took, in seconds.</summary>
-    public static async Task RunAsync(string address, int shape)
+    public static async Task RunAsync(string address, LoadShape load)
     {
-        var load = LoadShape.All[shape];
         var message = load.Encoded;
         var channels = Enumerable.Range(0, load.Connections).Select(_ => GrpcChannel.ForAddress(address, new GrpcChannelOptions
         {

@@ -12,35 +12,31 @@ internal static partial class ShapesBench
     private static readonly string Fathom = Path.Combine(
         AppContext.BaseDirectory.Replace("Fathom.Bench", "Fathom.Cli", StringComparison.Ordinal), "fathom.dll");
 
-    public static BenchResult Run(BenchOptions options)
+    public const string NetClientName = "grpc-net-client";
+
+    /// <summary>Measures every shape once with each generator.</summary>
+    public static void Add(BenchResult result, IReadOnlyList<string> generators, string folder, double share)
     {
-        var result = new BenchResult("time per call", "us", options).AddEarlier(options.Add);
-        var folder = Directory.CreateTempSubdirectory("fathom-bench").FullName;
-        for (var pair = 0; pair < options.Pairs; pair++)
+        foreach (var (index, shape) in LoadShape.All.Select(s => s with { Share = share }).Index())
         {
-            foreach (var (index, shape) in LoadShape.All.Index())
+            File.WriteAllBytes(Path.Combine(folder, "body"), shape.Body);
+            File.WriteAllLines(Path.Combine(folder, "data.jsonl"), Enumerable.Repeat(shape.Json, shape.Requests));
+            foreach (var generator in generators)
             {
-                File.WriteAllBytes(Path.Combine(folder, "body"), shape.Body);
-                File.WriteAllLines(Path.Combine(folder, "data.jsonl"), Enumerable.Repeat(shape.Json, shape.Requests));
-                foreach (var generator in pair % 2 == 0 ? options.Names : options.Names.Reverse())
+                using var server = new PinnedSubject("native", 0, "--port", "0", "--max-receive", "64M");
+                result.Add(shape.Name, generator, 1e6 * (generator switch
                 {
-                    using var server = new PinnedSubject("native", 0, "--port", "0", "--max-receive", "64M");
-                    result.Add(shape.Name, generator, 1e6 * (generator switch
-                    {
-                        "h2load" => H2Load(server.Address, shape, folder),
-                        "fathom" => FathomLoad(server.Address, shape, folder),
-                        _ => NetClient(server.Address, shape, index),
-                    }));
-                }
+                    "h2load" => H2Load(server.Address, shape, folder),
+                    NetClientName => NetClient(server.Address, shape, index),
+                    _ => FathomLoad(server.Address, shape, folder),
+                }));
             }
         }
-
-        Directory.Delete(folder, recursive: true);
-        return result;
     }
 
     private static double NetClient(string address, LoadShape shape, int index) => double.Parse(
-        Run(Environment.ProcessPath!, "call-net-client", address, $"{index}"), CultureInfo.InvariantCulture) / shape.Calls;
+        Run(Environment.ProcessPath!, "call-net-client", address, $"{index}", shape.Share.ToString(CultureInfo.InvariantCulture)),
+        CultureInfo.InvariantCulture) / shape.Calls;
 
     private static double H2Load(string address, LoadShape shape, string folder)
     {

@@ -183,7 +183,7 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
     private void Show(RunRecord record)
     {
         var results = options.IsJson ? console.Progress() : console.Results();
-        StudySummaryView.Write(results, record, Path.GetRelativePath(console.Folder, Page));
+        StudySummaryView.Write(results, record, console.Shown(Page));
         if (options.Verbose)
         {
             StudyDetailsView.Write(results, record);

@@ -39,7 +39,7 @@ internal abstract record HostMessage
 internal sealed record HostReady(int NearDescriptor, int FarDescriptor, string Congestion, int? ListenPort, int? FarPort) : HostMessage;
 
 /// <summary>The spec is invalid.</summary>
-internal sealed record HostRefusal(IReadOnlyList<string> Faults) : HostMessage;
+internal sealed record HostRefusal(IReadOnlyList<LinkFault> Faults) : HostMessage;
 
 /// <summary>A prerequisite is missing.</summary>
 internal sealed record HostUnavailable(string Reason, string Remedy) : HostMessage;

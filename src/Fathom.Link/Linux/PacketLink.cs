@@ -108,7 +108,7 @@ internal sealed class PacketLink : IAsyncDisposable
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
             throw new LinkPlanException(
-                [$"--capture: '{plan.Capture}' is not accepted, {e.Message}; accepted: the path of a file to write"]);
+                [new("--capture", plan.Capture, $"is not accepted, {e.Message}; accepted: the path of a file to write")]);
         }
     }
 }

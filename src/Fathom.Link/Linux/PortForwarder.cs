@@ -96,7 +96,8 @@ internal sealed class PortForwarder : IAsyncDisposable
         }
         catch (SocketException e)
         {
-            throw new LinkPlanException([$"--reach: '{target.To}' is not found, {e.Message}; accepted: a name that this machine finds"]);
+            throw new LinkPlanException(
+                [new("--reach", $"{target.To}", $"is not found, {e.Message}; accepted: a name that this machine finds")]);
         }
     }
 
@@ -113,7 +114,8 @@ internal sealed class PortForwarder : IAsyncDisposable
         catch (SocketException e)
         {
             socket.Dispose();
-            throw new LinkPlanException([$"--reach: '{target.To}' is not accepted, {e.Message}; accepted: a port that --to does not use"]);
+            throw new LinkPlanException(
+                [new("--reach", $"{target.To}", $"is not accepted, {e.Message}; accepted: a port that --to does not use")]);
         }
     }
 
@@ -138,8 +140,8 @@ internal sealed class PortForwarder : IAsyncDisposable
                 if (e.SocketErrorCode != SocketError.AddressAlreadyInUse || attempt == MaxAttempts)
                 {
                     var reason = e.SocketErrorCode == SocketError.AccessDenied ? "this user may not open that port on loopback" : e.Message;
-                    throw new LinkPlanException([$"--keep-network: '{target.To}' is not accepted, {reason}; accepted: ports from 1024; or "
-                        + "leave out --keep-network, and the program has no network but what --reach names"]);
+                    throw new LinkPlanException([new("--keep-network", $"{target.To}", $"is not accepted, {reason}; accepted: ports from "
+                        + "1024; or leave out --keep-network, and the program has no network but what --reach names")]);
                 }
             }
         }

@@ -43,10 +43,10 @@ internal static class TcpSettings
         else if (!TryUse(requested))
         {
             throw new LinkPlanException([
-                $"--congestion: '{requested}' is not accepted; accepted: "
+                new("--congestion", requested, "is not accepted; accepted: "
                     + $"{Read("tcp_allowed_congestion_control").Replace(" ", ", ", StringComparison.Ordinal)} "
                 + $"(of {Read("tcp_available_congestion_control").Replace(" ", ", ", StringComparison.Ordinal)}; 'sudo sysctl "
-                + $"net.ipv4.tcp_allowed_congestion_control=...' opens more to namespaces)"]);
+                + $"net.ipv4.tcp_allowed_congestion_control=...' opens more to namespaces)")]);
         }
     }
 

@@ -1,11 +1,11 @@
 namespace Fathom.Link.Plans;
 
 /// <summary>The spec of a link is invalid. The message lists every fault: the input, the value found, the values accepted.</summary>
-public sealed class LinkPlanException(IReadOnlyList<string> faults)
+public sealed class LinkPlanException(IReadOnlyList<LinkFault> faults)
     : Exception($"the link is not valid:{Environment.NewLine}  {string.Join(Environment.NewLine + "  ", faults)}")
 {
-    /// <summary>The faults, one sentence each.</summary>
-    public IReadOnlyList<string> Faults { get; } = faults;
+    /// <summary>The faults.</summary>
+    public IReadOnlyList<LinkFault> Faults { get; } = faults;
 }
 
 /// <summary>The machine lacks a prerequisite of the link.</summary>

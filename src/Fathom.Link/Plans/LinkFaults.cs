@@ -5,12 +5,12 @@ namespace Fathom.Link.Plans;
 /// <summary>Collects a fault for each invalid value of a spec, so that one exception lists them all.</summary>
 internal sealed class LinkFaults
 {
-    private readonly List<string> _all = [];
+    private readonly List<LinkFault> _all = [];
 
     /// <summary>The faults, each once.</summary>
-    public IReadOnlyList<string> All => [.. _all.Distinct()];
+    public IReadOnlyList<LinkFault> All => [.. _all.Distinct()];
 
-    public void Add(string flag, string found, string accepted) => _all.Add($"{flag}: '{found}' is not accepted; accepted: {accepted}");
+    public void Add(string flag, string found, string accepted) => _all.Add(new(flag, found, $"is not accepted; accepted: {accepted}"));
 
     /// <summary>A whole number, whose fault is collected where it is out of range.</summary>
     public int InRange(string flag, int number, int minimum, int maximum)

@@ -105,8 +105,8 @@ internal static class LoopbackPort
                 _ => e.Message,
             };
             throw new LinkPlanException(
-                [$"--listen: '{port}' is not accepted, {reason}; accepted: a port from 1024 to 65535 that is free, or 0 to let the "
-                    + $"system choose"]);
+                [new("--listen", $"{port}", $"is not accepted, {reason}; accepted: a port from 1024 to 65535 that is free, or 0 to let the "
+                    + "system choose")]);
         }
     }
 }

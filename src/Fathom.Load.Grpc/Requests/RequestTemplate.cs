@@ -15,7 +15,7 @@ internal static class RequestTemplate
 
     private static HeaderTemplate Create(GrpcLoadTarget target, string path)
     {
-        var fields = RequestHeaders.Common(target.Server.Endpoint(), target.Server.Protocol, path);
+        var fields = RequestHeaders.Common(target.Server, path);
         if (target.Server.Compression.Codec is { } codec)
         {
             // Servers may answer in the encoding of the request, also where the client does not accept it.

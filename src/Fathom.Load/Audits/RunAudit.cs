@@ -63,7 +63,8 @@ public static class RunAudit
         if (input.Seconds >= ShortRun && pauses > input.Seconds * PauseShare)
         {
             verdicts.Add(new("collector", true, $"the garbage collector stopped the generator for {Percent(pauses / input.Seconds)} "
-                + "of the time: requests that are made anew for each call allocate; use constant data"));
+                + "of the time: templates of data and HTTP/1.1 allocate for each call; use constant data and HTTP/2, or a machine that "
+                + "does less besides"));
         }
 
         if (input.AwaySeconds > 0)

@@ -1,3 +1,5 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
 using Fathom.Contracts.Proto;
 using Fathom.Schema.Compiler.DataContracts;
 using Fathom.Schema.Descriptors;
@@ -21,8 +23,15 @@ public static class AssemblyContracts
         var own = Read(path, given, isOwn: true);
         if (own.Count == 0)
         {
-            throw SchemaException.Input($"--assembly: '{given}' declares no contracts; accepted: an assembly with code that "
-                + "protoc generated, with [ServiceContract] of protobuf-net.Grpc, or built with Fathom.Contracts.Generator");
+            // A server often shares its contracts with its clients in another assembly.
+            var references = References(path);
+            own = [.. Beside(path, isOwn: true, references.Contains).Where(files => files.Any(HasService)).SelectMany(files => files)];
+        }
+
+        if (own.Count == 0)
+        {
+            throw SchemaException.Input($"--assembly: '{given}' and its references beside it declare no contracts; accepted: an assembly "
+                + "with code that protoc generated, with [ServiceContract] of protobuf-net.Grpc, or built with Fathom.Contracts.Generator");
         }
 
         try
@@ -31,7 +40,7 @@ public static class AssemblyContracts
             var files = own.DistinctBy(f => f.Name, StringComparer.Ordinal).ToDictionary(f => f.Name, StringComparer.Ordinal);
             if (own.SelectMany(Imports).Any(import => !files.ContainsKey(import)))
             {
-                foreach (var file in Beside(path))
+                foreach (var file in Beside(path, isOwn: false, _ => true).SelectMany(beside => beside))
                 {
                     files.TryAdd(file.Name, file);
                 }
@@ -108,24 +117,34 @@ public static class AssemblyContracts
         }
     }
 
-    private static IEnumerable<ProtoFile> Beside(string path)
+    private static HashSet<string> References(string path)
     {
-        foreach (var other in Directory.EnumerateFiles(Path.GetDirectoryName(Path.GetFullPath(path))!, "*.dll"))
+        using var image = new PEReader(File.OpenRead(path));
+        var reader = image.GetMetadataReader();
+        return [.. reader.AssemblyReferences.Select(r => reader.GetString(reader.GetAssemblyReference(r).Name))];
+    }
+
+    private static bool HasService(ProtoFile file) => file.Descriptor.Length > 0
+        ? FileDescriptorProto.Parser.ParseFrom(ByteString.FromBase64(file.Descriptor)).Service.Count > 0
+        : file.Text.Contains("\nservice ", StringComparison.Ordinal);
+
+    // The files of each assembly in the folder.
+    private static IEnumerable<IReadOnlyList<ProtoFile>> Beside(string path, bool isOwn, Func<string, bool> isWanted)
+    {
+        foreach (var other in Directory.EnumerateFiles(Path.GetDirectoryName(Path.GetFullPath(path))!, "*.dll")
+            .Where(file => isWanted(Path.GetFileNameWithoutExtension(file))))
         {
             IReadOnlyList<ProtoFile> found = [];
             try
             {
-                found = Read(other, other, isOwn: false);
+                found = Read(other, other, isOwn);
             }
             catch (SchemaException)
             {
                 // A native library, or one that is locked: it has no contracts.
             }
 
-            foreach (var file in found)
-            {
-                yield return file;
-            }
+            yield return found;
         }
     }
 

@@ -6,6 +6,8 @@ public static class NearestName
     // The comparison takes time and memory by the product of both lengths; no name of a person's is longer.
     private const int MaxLength = 200;
 
+    private const int MinBeginning = 4;
+
     /// <summary>The nearest accepted name; null where none is near. Upper and lower case count as equal, and so do names of packages that
     /// one of both leaves out: <c>Echo</c> is near to <c>fathom.echo.Echo</c>.</summary>
     public static string? Of(string given, IEnumerable<string> accepted) => given.Length > MaxLength ? null
@@ -19,11 +21,15 @@ public static class NearestName
             // A word that shares no letter is no suggestion.
             .Where(c => c.Distance <= MostErrors(c.Form) && c.Distance < c.Form.TrimStart('-').Length)
             .OrderBy(c => c.Distance).ThenByDescending(c => c.IsSame)
-            .FirstOrDefault().Word;
+            .FirstOrDefault().Word ?? accepted.FirstOrDefault(word => IsBeginning(given, word));
 
     /// <summary><c>; did you mean 'quick'?</c>, or nothing where no accepted name is near.</summary>
     public static string Hint(string given, IEnumerable<string> accepted) =>
         Of(given, accepted) is { } nearest ? $"; did you mean '{nearest}'?" : "";
+
+    // A method's name of which only the beginning is remembered.
+    private static bool IsBeginning(string given, string word) =>
+        given.Length >= MinBeginning && word.StartsWith(given, StringComparison.OrdinalIgnoreCase);
 
     private static int MostErrors(string word) => Math.Max(1, word.Length / 3);
 

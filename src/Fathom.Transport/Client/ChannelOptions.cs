@@ -41,6 +41,19 @@ public record ChannelOptions
     /// available.</summary>
     public IReadOnlyList<Codec>? AcceptedCodecs { get; init; }
 
+    /// <summary>Text before <c>grpc-fathom/VERSION</c> in the <c>user-agent</c> of calls, such as <c>my-service/1.2</c>; printable ASCII
+    /// (gRPC: GRPC_ARG_PRIMARY_USER_AGENT_STRING). Default null: none.</summary>
+    /// <exception cref="ArgumentException">The text has other characters.</exception>
+    public string? UserAgent
+    {
+        get;
+        init
+        {
+            MetadataGrammar.CheckText(GrpcHeaders.UserAgent, value ?? "");
+            field = value;
+        }
+    }
+
     /// <summary>Makes the channel's logger, of category <c>Fathom.Transport.Client</c>: connections that fail
     /// with an exception (error), messages that are compressed or decompressed (debug). Default null: nothing is logged.</summary>
     public ILoggerFactory? LoggerFactory

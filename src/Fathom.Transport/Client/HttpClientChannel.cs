@@ -105,7 +105,7 @@ public sealed class HttpClientChannel : Channel
             Content = content,
         };
         request.Headers.TryAddWithoutValidation(GrpcHeaders.Te, GrpcHeaders.Trailers);
-        request.Headers.TryAddWithoutValidation(GrpcHeaders.UserAgent, UserAgent.Value);
+        request.Headers.TryAddWithoutValidation(GrpcHeaders.UserAgent, UserAgent.Of(Options));
         request.Headers.TryAddWithoutValidation(GrpcHeaders.AcceptEncoding, Compressor.Accepted.Header);
         if (encoding is not null)
         {

@@ -41,7 +41,7 @@ public sealed class NativeChannel : Channel
         Strand = new Strand(OnFailed);
         Time = LoopTimeProvider.For(options.TimeProvider, Loop);
         Server = NativeOptions.Endpoint();
-        RequestHeaders = new RequestHeaders(Server, NativeOptions.Protocol, Compressor.Accepted.Header);
+        RequestHeaders = new RequestHeaders(NativeOptions, Compressor.Accepted.Header);
         _backoff = new ConnectionBackoff(NativeOptions.InitialReconnectBackoff, NativeOptions.MaxReconnectBackoff);
         _assumedMaxStreams = NativeOptions.AssumedMaxStreams;
         _http2 = Http2Options.Default with

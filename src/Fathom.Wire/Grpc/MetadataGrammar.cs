@@ -23,7 +23,7 @@ internal static class MetadataGrammar
                     nameof(key));
         }
 
-        return GrpcHeaders.IsReserved(name)
+        return GrpcHeaders.IsReserved(name) || name == GrpcHeaders.UserAgent
             ? throw new ArgumentException(
             $"Metadata key '{name}' is reserved: gRPC or HTTP/2 sets this header itself. Choose another name.", nameof(key))
             : name;

@@ -57,10 +57,12 @@ public class ForeignAnswerTests
         var doctor = await FathomRun.OfAsync("doctor", server.Urls.Single(), "--call", Unary[0], "--proto", Unary[2]);
 
         doctor.Error.ShouldContain("This port speaks HTTP/1.1: set Kestrel's Protocols to Http2");
+        doctor.Error.ShouldNotContain("--protocol");
         doctor.ExitCode.ShouldBe(3);
-        load.Error.ShouldContain("This port speaks HTTP/1.1: set Kestrel's Protocols to Http2");
+        load.Error.ShouldContain("gRPC-Web, where the server has it, needs --protocol grpc-web-http1");
         run.Error.ShouldNotContain("cannot be reached");
         run.Error.ShouldContain("This port speaks HTTP/1.1: set Kestrel's Protocols to Http2");
+        run.Error.ShouldContain("gRPC-Web, where the server has it, needs --protocol grpc-web-http1");
         run.ExitCode.ShouldBe(3);
     }
 

@@ -1,5 +1,6 @@
 using Fathom.FunctionalTests.Interop;
 using Fathom.FunctionalTests.Interop.Compatibility;
+using Fathom.Records.Loads;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Google.Protobuf;
@@ -39,6 +40,36 @@ public abstract class ForeignCallTests(ForeignServers servers)
                 "--protoset", protoset.Path])).ShouldBe(byProto);
             return byProto;
         }
+    }
+
+    [Fact]
+    [Shows(ShowsAttribute.Metadata, ShowsAttribute.Statuses, ShowsAttribute.Endings)]
+    public async Task Metadata_is_shown_and_a_status_or_a_deadline_is_the_exit_code()
+    {
+        string[] call = ["call", servers.Targets.Plain, "fathom.echo.Echo/Unary", "--proto", EchoProto];
+
+        var echoed = await FathomRun.OfAsync([.. call, "-v", "-H", "x-test: here", "-d", """{"echoMetadata":true}"""]);
+        var failed = await FathomRun.OfAsync([.. call, "-d", """{"statusCode":5,"statusDetail":"gone, 100 % ü"}"""]);
+        var late = await FathomRun.OfAsync([.. call, "-d", """{"delayMs":60000}""", "--deadline", "300ms"]);
+
+        echoed.Error.Split("x-test: here").Length.ShouldBe(3, "in headers and trailers");
+        failed.Error.ShouldContain("gone, 100 % ü");
+        (echoed.ExitCode, failed.ExitCode, late.ExitCode).ShouldBe((0, 64 + 5, 64 + 4), late.Error);
+    }
+
+    [Fact]
+    [Shows(ShowsAttribute.Load, ShowsAttribute.Socket)]
+    public async Task Load_and_a_call_over_a_Unix_domain_socket_succeed()
+    {
+        var plain = servers.Targets.Plain;
+        using var folder = new TemporaryFolder();
+
+        (await FathomRun.OutputOfAsync("call", $"unix:{servers.Socket}", "fathom.echo.Echo/Unary", "--proto", EchoProto, "-d",
+            """{"payload":"aGk="}""")).ShouldContain("\"payload\": \"aGk=\"");
+        var run = await FathomRun.OfAsync("load", plain, "--call", "fathom.echo.Echo/Unary", "--proto", EchoProto, "-n", "1000", "-c",
+            "20", "--connections", "2", "-q", "-o", folder.Path);
+        var record = LoadRecordJson.Read(folder.PathOf("load.json"));
+        (record.Calls, record.Failed).ShouldBe((1000, 0), run.Error);
     }
 
     [Fact]

@@ -62,6 +62,27 @@ public class MixedLoadTests(ServedSubjects subjects)
         (await File.ReadAllTextAsync(folder.PathOf("load.json"))).ShouldNotContain("secret");
     }
 
+    [Theory]
+    [InlineData("call", "shop.Shop/Watch")]
+    [InlineData("load", "--call", "shop.Shop/Watch", "-n", "1", "-q")]
+    public async Task A_user_agent_stands_before_ours_in_one_field(string command, params string[] rest)
+    {
+        var seen = new ConcurrentBag<string>();
+        await using var host = NativeHost.Start(
+            [ScriptedShop.Definition([],
+                call => seen.Add(string.Join(" | ", call.RequestHeaders.GetAll("user-agent").Select(e => e.Value))))],
+            new NativeHostOptions { Server = new ServerOptions { EnableReflection = true } });
+        using var folder = new TemporaryFolder();
+        var run = await FathomRun.OfAsync([command, host.Address.Authority, .. rest, "-H", "User-Agent: shopper/1.2",
+            .. command == "load" ? ["--out", folder.Path] : Array.Empty<string>()]);
+        var varied = await FathomRun.OfAsync([command, host.Address.Authority, .. rest, "-H", "user-agent: {{n}}"]);
+
+        run.ExitCode.ShouldBe(0, run.Error);
+        seen.ShouldHaveSingleItem().ShouldMatch(@"^shopper/1\.2 grpc-fathom/[^ |]+$");
+        varied.Error.ShouldContain("'user-agent: {{n}}' is not accepted; accepted: one user-agent for all calls");
+        varied.ExitCode.ShouldBe(2);
+    }
+
     [Fact]
     public async Task Encoded_requests_are_mixed()
     {

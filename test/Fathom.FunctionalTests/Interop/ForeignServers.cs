@@ -38,6 +38,9 @@ public abstract class ForeignServers : IAsyncLifetime
         }
     }
 
+    /// <summary>The Unix domain socket of the server without TLS.</summary>
+    public string Socket => Path.Combine(_scratch.FullName, "socket");
+
     /// <summary>Handlers that saw their call cancelled so far.</summary>
     public int Cancelled(bool tls) => _servers[tls].Process.Lines.Count(line => line == "cancelled");
 
@@ -59,7 +62,7 @@ public abstract class ForeignServers : IAsyncLifetime
         var (pem, key) = (Path.Combine(_scratch.FullName, "certificate.pem"), Path.Combine(_scratch.FullName, "key.pem"));
         await File.WriteAllTextAsync(pem, certificate.ExportCertificatePem());
         await File.WriteAllTextAsync(key, certificate.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
-        Start(foreign, tls: false, []);
+        Start(foreign, tls: false, [Socket]);
         Start(foreign, tls: true, [pem, key]);
         await ListensAsync(tls: false, null);
         await ListensAsync(tls: true, ChannelTls.TrustPem(await File.ReadAllTextAsync(pem)));

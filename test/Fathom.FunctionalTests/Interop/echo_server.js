@@ -5,7 +5,7 @@
 // Prints "listening PORT" (or "failed why") first, then "cancelled" whenever a handler sees its call cancelled while it waits, and after every reply
 // in a stream "written N", the number of those the library has taken so far.
 //
-// usage: echo_server.js NODE_MODULES [CERTIFICATE_PEM KEY_PEM]
+// usage: echo_server.js NODE_MODULES [SOCKET | CERTIFICATE_PEM KEY_PEM]
 const fs = require('node:fs');
 const { grpc, Echo } = require('./echo_proto.js');
 
@@ -156,14 +156,20 @@ async function duplexStream(call) {
 }
 
 function credentials([certificate, key]) {
-  return certificate
+  return key
     ? grpc.ServerCredentials.createSsl(null, [{ cert_chain: fs.readFileSync(certificate), private_key: fs.readFileSync(key) }])
     : grpc.ServerCredentials.createInsecure();
 }
 
 const server = new grpc.Server(LIMITS);
 server.addService(Echo.service, { unary, clientStream, serverStream, duplexStream });
-server.bindAsync('127.0.0.1:0', credentials(process.argv.slice(3)), (error, port) => console.log(error ? `failed ${error.message}` : `listening ${port}`));
+const files = process.argv.slice(3);
+const listen = () => server.bindAsync('127.0.0.1:0', credentials(files), (error, port) => console.log(error ? `failed ${error.message}` : `listening ${port}`));
+if (files.length === 1) {
+  server.bindAsync(`unix:${files[0]}`, credentials([]), listen);
+} else {
+  listen();
+}
 process.stdin.resume().on('end', () => {
   server.forceShutdown();
   process.exit();

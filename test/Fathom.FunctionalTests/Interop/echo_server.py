@@ -3,7 +3,7 @@
 Prints "listening PORT" (or "failed why") first, then "cancelled" whenever a handler sees its call cancelled while it waits, and after every reply
 in a stream "written N", the number of those the library has taken so far.
 
-usage: echo_server.py GENERATED_CODE [CERTIFICATE_PEM KEY_PEM]
+usage: echo_server.py GENERATED_CODE [SOCKET | CERTIFICATE_PEM KEY_PEM]
 """
 import itertools
 import sys
@@ -97,6 +97,8 @@ def main():
         port = server.add_secure_port("127.0.0.1:0", credentials)
     else:
         port = server.add_insecure_port("127.0.0.1:0")
+        for path in sys.argv[2:]:
+            server.add_insecure_port(f"unix:{path}")
     server.start()
     print(f"listening {port}", flush=True)
     sys.stdin.read()

@@ -99,6 +99,6 @@ public class RelayTests
         (await Should.ThrowAsync<LinkPlanException>(LinkRun.StartAsync(
             LinkPlan.Create(new LinkSpec { Mode = LinkMode.Relay, Listen = taken.Port, To = new Destination("localhost", 1) }),
             CancellationToken.None)))
-            .Faults.ShouldHaveSingleItem().ShouldStartWith($"--listen: '{taken.Port}' is not accepted, another process uses it");
+            .Faults.ShouldHaveSingleItem().ToString().ShouldStartWith($"--listen: '{taken.Port}' is not accepted, another process uses it");
     }
 }

@@ -28,6 +28,7 @@ public class ReadableJsonTests
     [InlineData(".Svk", "Svc")]
     [InlineData("fathom.ecko.Echo", "fathom.echo.Echo")]
     [InlineData("Other", null)]
+    [InlineData("fathom.echo", "fathom.echo.Echo")]
     public void The_nearest_name_may_have_a_package_that_was_left_out(string given, string? near) =>
         NearestName.Of(given, ["grpc.health.v1.Health", "fathom.echo.Echo", "Svc"]).ShouldBe(near);
 }

@@ -12,8 +12,8 @@ public class LinkUsageTests
     [InlineData("--down-loss 120% -- true", $"--down-loss: '120%' is not accepted; accepted: {Loss}")]
     [InlineData(
         "--delay -5ms -- true",
-            "--delay: '-5ms' is not accepted; accepted: a number with a unit (ns, us, ms, s, m, h), such as 250ms, 10s or 1h30m, at most "
-            + "1h")]
+            "--delay: '-5ms' is not accepted; accepted: a number with a unit (ns from 100, us, ms, s, m, h), such as 250ms, 10s or 1h30m, "
+            + "at most 1h")]
     [InlineData(
         "--rate 10 -- true",
             "--rate: '10' is not accepted; accepted: a number above 0 with a unit (bit, kbit, mbit, gbit), such as 10mbit")]

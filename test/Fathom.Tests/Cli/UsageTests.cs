@@ -35,8 +35,11 @@ public class UsageTests
     [InlineData("doctor --call a.B/C", "--call: it is for one service, whose address goes before the flags, as in: fathom doctor "
         + "localhost:5001 --call my.Shop/Find; accepted beside it is no program")]
     [InlineData("doctor --pid 0", "--pid: '0' is not a whole number from 1 to 2147483647")]
-    [InlineData("doctor --budget 60 --pid 1", "--budget: '60' is not a time; accepted: a number with a unit (ns, us, ms, s, m, h), such as "
-        + "250ms, 10s or 1h30m, more than 0")]
+    [InlineData("doctor --budget 60 --pid 1", "--budget: '60' is not a time; accepted: a number with a unit (ns from 100, us, ms, s, m, "
+        + "h), such as 250ms, 10s or 1h30m, more than 0")]
+    [InlineData("call h:1 a.B/C -d {} -d {}",
+        "--data: it is given 2 times; accepted: once, with the messages of a stream as an array or one a line")]
+    [InlineData("load h:1 --call a.B/C -c 1 -c 2", "--concurrency: it is given 2 times; accepted: once")]
     [InlineData("proto", "proto: a command is missing (accepted: export); see 'fathom proto --help'")]
     [InlineData("proto export", "ASSEMBLY is missing; see 'fathom proto export --help'")]
     [InlineData("proto exprot", "proto: 'exprot' is not a command; did you mean 'export'? (accepted: export)")]

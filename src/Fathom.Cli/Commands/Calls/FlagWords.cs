@@ -13,6 +13,8 @@ internal static class FlagWords
             "use a name that the certificate contains, or give one with --servername, or --insecure to leave it unchecked"),
         ("set one that it trusts as ChannelTls.ClientCertificate", "give one that it trusts with --cert and --key"),
         ("The server may not use TLS on this port: use http", "The server may not use TLS on this port: give --plaintext"),
+        ("(its default needs TLS for HTTP/2), or use TLS",
+            "(its default needs TLS for HTTP/2), or use TLS; gRPC-Web, where the server has it, needs --protocol grpc-web-http1"),
         ("The server may require TLS: use https", "The server may require TLS: leave out --plaintext and http://"),
     ];
 

@@ -63,7 +63,7 @@ internal sealed class DoctorSession(FathomConsole console, DoctorSessionOptions 
             throw CommandException.Missing($"{e.Message} Not written: {lost}; the verdict is what was shown");
         }
 
-        DoctorView.WritePage(results, Path.GetRelativePath(console.Folder, page));
+        DoctorView.WritePage(results, console.Shown(page));
         return record.Partial ? ExitCode.Interrupted
             : options.FailOnFinding && record.Causes.Any(c => c.Kind == FindingKind.Finding) ? ExitCode.NotHeld
             : ExitCode.Done;

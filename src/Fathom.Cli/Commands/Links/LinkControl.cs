@@ -188,11 +188,11 @@ internal sealed class LinkControl : IAsyncDisposable
         catch (JsonException)
         {
             return new ControlReply(
-                ["link set: the request is no change of a link; accepted: what 'fathom link set' of this version sends"], []);
+                [new("link set", null, "the request is no change of a link; accepted: what 'fathom link set' of this version sends")], []);
         }
         catch (InvalidOperationException e)
         {
-            return new ControlReply([$"link set: {e.Message}"], []);
+            return new ControlReply([new("link set", null, e.Message)], []);
         }
     }
 }

@@ -6,8 +6,6 @@ namespace Fathom.Cli.Commands.Links;
 /// <summary>The message about a plan that the library found fault with.</summary>
 internal static class LinkPlanRefusal
 {
-    private const string AfterFound = "' is not accepted";
-
     /// <summary>Makes the plan of a link.</summary>
     /// <param name="spec">What the flags say.</param>
     /// <param name="reader">What of them could not be read.</param>
@@ -15,7 +13,7 @@ internal static class LinkPlanRefusal
     /// <exception cref="CommandException">Values are not accepted; the message names each with its place.</exception>
     public static LinkPlan Plan(LinkSpec spec, LinkTextReader reader, Func<string, SettingValue?> settingOf)
     {
-        IReadOnlyList<string> others = [];
+        IReadOnlyList<LinkFault> others = [];
         try
         {
             var plan = LinkPlan.Create(spec);
@@ -41,15 +39,6 @@ internal static class LinkPlanRefusal
     public static CommandException Of(LinkPlanException fault, Func<string, SettingValue?> settingOf) =>
         CommandException.Usage(string.Join(Environment.NewLine, fault.Faults.Select(f => AsWritten(f, settingOf))));
 
-    private static string AsWritten(string fault, Func<string, SettingValue?> settingOf)
-    {
-        var colon = fault.IndexOf(':', StringComparison.Ordinal);
-        if (!fault.StartsWith("--", StringComparison.Ordinal) || colon < 3 || settingOf(fault[2..colon]) is not { } setting)
-        {
-            return fault;
-        }
-
-        var rest = fault.IndexOf(AfterFound, StringComparison.Ordinal);
-        return setting.Where + (rest < 0 ? fault[colon..] : $": '{setting.Text}{fault[rest..]}");
-    }
+    private static LinkFault AsWritten(LinkFault fault, Func<string, SettingValue?> settingOf) =>
+        settingOf(fault.Flag.TrimStart('-')) is { } setting ? fault with { Flag = setting.Where, Found = setting.Text } : fault;
 }

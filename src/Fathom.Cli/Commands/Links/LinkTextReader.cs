@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Cli.Settings;
+using Fathom.Link.Plans;
 
 namespace Fathom.Cli.Commands.Links;
 
@@ -9,7 +10,7 @@ internal sealed class LinkTextReader
 {
     public delegate bool Parser<T>(string text, out T value);
 
-    public List<string> Faults { get; } = [];
+    public List<LinkFault> Faults { get; } = [];
 
     /// <summary>The value of a setting; null where it is not set.</summary>
     /// <param name="setting">The setting.</param>
@@ -37,7 +38,7 @@ internal sealed class LinkTextReader
             return value;
         }
 
-        Faults.Add($"{setting.Where}: '{setting.Text}' is not accepted; accepted: {accepted}");
+        Faults.Add(new(setting.Where, setting.Text, $"is not accepted; accepted: {accepted}"));
         return otherwise;
     }
 }

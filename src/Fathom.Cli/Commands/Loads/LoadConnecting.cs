@@ -1,3 +1,4 @@
+using Fathom.Cli.Commands.Calls;
 using Fathom.Load.Grpc;
 
 namespace Fathom.Cli.Commands.Loads;
@@ -20,10 +21,10 @@ internal static class LoadConnecting
             $"TLS failed: {failure.Reason} Set --cacert FILE to trust its root, --insecure to accept any certificate, or --cert and --key "
                 + "if it wants a client certificate",
         ConnectionStage.Tls => $"TLS failed: {failure.Reason} The port may not use TLS: try --plaintext",
-        _ when failure.Reason.Contains("HTTP/1.1: set", StringComparison.Ordinal) => failure.Reason.TrimEnd('.'),
+        _ when failure.Reason.Contains("HTTP/1.1: set", StringComparison.Ordinal) => FlagWords.Of(failure.Reason).TrimEnd('.'),
         _ when !isTls => $"the target does not answer in HTTP/2: {failure.Reason}; if the port uses TLS, leave --plaintext out (or write "
             + "https://), else check that it is a gRPC server",
-        _ => $"the target does not answer in HTTP/2: {failure.Reason}; check that it is a gRPC server, and whether it wants a client "
-            + "certificate (--cert, --key)",
+        _ => $"the target does not answer in HTTP/2: {failure.Reason}; check that it is a gRPC server, and whether it trusts the "
+            + "client certificate that it may want (--cert, --key)",
     };
 }

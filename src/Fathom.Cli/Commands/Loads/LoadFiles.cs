@@ -29,8 +29,7 @@ internal static class LoadFiles
 
     /// <summary>Where record and page are, as the user would open them.</summary>
     public static string Describe(FathomConsole console, string folder) =>
-        $"{Path.GetRelativePath(console.Folder, Path.Combine(folder, "load.json"))}, "
-            + Path.GetRelativePath(console.Folder, Path.Combine(folder, "load.html"));
+        $"{console.Shown(Path.Combine(folder, "load.json"))}, {console.Shown(Path.Combine(folder, "load.html"))}";
 
     /// <summary>1 for a reply that is not the expected one, no successful call, or a threshold that did not hold; 4 for an invalid run,
     /// whose thresholds say nothing.</summary>

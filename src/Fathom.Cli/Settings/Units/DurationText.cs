@@ -4,13 +4,13 @@ namespace Fathom.Cli.Settings.Units;
 internal static class DurationText
 {
     /// <summary>Accepted form, for error messages.</summary>
-    public const string Accepted = "a number with a unit (ns, us, ms, s, m, h), such as 250ms, 10s or 1h30m";
+    public const string Accepted = "a number with a unit (ns from 100, us, ms, s, m, h), such as 250ms, 10s or 1h30m";
 
     private static readonly (string Name, decimal Nanoseconds)[] Units =
         [("h", 3600e9m), ("m", 60e9m), ("s", 1e9m), ("ms", 1e6m), ("us", 1e3m), ("ns", 1m)];
 
-    /// <summary>Parses a duration. Larger units come first (<c>1h30m</c>, not <c>30m1h</c>), each at most once. Maximum 292 years; what is
-    /// below 100 ns is lost.</summary>
+    /// <summary>Parses a duration. Larger units come first (<c>1h30m</c>, not <c>30m1h</c>), each at most once. Maximum 292 years, rounded
+    /// to 100 ns; what is less than that is no duration, except 0.</summary>
     public static bool TryParse(string? text, out TimeSpan duration)
     {
         var nanoseconds = 0L;
@@ -38,8 +38,8 @@ internal static class DurationText
             rest = rest[unit.Length..];
         }
 
-        duration = TimeSpan.FromTicks(nanoseconds / TimeSpan.NanosecondsPerTick);
-        return next > 0;
+        duration = TimeSpan.FromTicks((long)decimal.Round((decimal)nanoseconds / TimeSpan.NanosecondsPerTick));
+        return next > 0 && nanoseconds is 0 or >= TimeSpan.NanosecondsPerTick;
     }
 
     /// <summary>The shortest text that <see cref="TryParse"/> reads back as the same duration.</summary>

@@ -210,7 +210,7 @@ internal sealed class ProbeOutput : IDisposable
 
     private static HeaderTemplate FieldsOf(ProbeTarget target, ProbeConnectionOptions options, string path)
     {
-        var fields = RequestHeaders.Common(target.Server.Endpoint(), target.Server.Protocol, path)
+        var fields = RequestHeaders.Common(target.Server, path)
             .Add("grpc-accept-encoding"u8, Encoding.ASCII.GetBytes(options.AcceptedEncodings));
         if (target.Server.Compression.Codec is { } codec)
         {

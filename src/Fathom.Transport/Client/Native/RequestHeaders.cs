@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Text;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
-using Fathom.Transport.Connections;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Hpack;
 
@@ -10,7 +9,7 @@ namespace Fathom.Transport.Client.Native;
 
 /// <summary>The header fields of requests (gRPC doc/PROTOCOL-HTTP2.md, "Requests"): one template per method, and the fields of each call.
 /// Owned by one channel.</summary>
-internal sealed class RequestHeaders(ServerEndpoint server, WireProtocol protocol, string acceptedEncodings)
+internal sealed class RequestHeaders(NativeChannelOptions channel, string acceptedEncodings)
 {
     private readonly ConcurrentDictionary<string, HeaderTemplate> _templates = new();
     private readonly HeaderList _fields = new();
@@ -56,19 +55,20 @@ internal sealed class RequestHeaders(ServerEndpoint server, WireProtocol protoco
         _fields.Add(Encoding.ASCII.GetBytes(name), Encoding.ASCII.GetBytes(value.Trim(' ')), indexing);
 
     /// <summary>The fields of every request for a path.</summary>
-    public static HeaderList Common(ServerEndpoint server, WireProtocol protocol, string path)
+    public static HeaderList Common(NativeChannelOptions channel, string path)
     {
+        var server = channel.Endpoint();
         var fields = new HeaderList()
             .Add(":method"u8, "POST"u8)
             .Add(":scheme"u8, Encoding.ASCII.GetBytes(server.Scheme))
             .Add(":path"u8, Encoding.ASCII.GetBytes(path))
             .Add(":authority"u8, Encoding.ASCII.GetBytes(server.Authority));
-        _ = protocol == WireProtocol.Grpc
+        _ = channel.Protocol == WireProtocol.Grpc
             ? fields.Add("content-type"u8, Encoding.ASCII.GetBytes(GrpcContentType.Value)).Add("te"u8, "trailers"u8)
             : fields.Add("content-type"u8, Encoding.ASCII.GetBytes(GrpcContentType.Web)).Add("x-grpc-web"u8, "1"u8);
-        return fields.Add("user-agent"u8, Encoding.ASCII.GetBytes(UserAgent.Value));
+        return fields.Add("user-agent"u8, Encoding.ASCII.GetBytes(UserAgent.Of(channel)));
     }
 
-    private HeaderTemplate CreateTemplate(string path) => new(Common(server, protocol, path)
+    private HeaderTemplate CreateTemplate(string path) => new(Common(channel, path)
         .Add("grpc-accept-encoding"u8, Encoding.ASCII.GetBytes(acceptedEncodings)));
 }

@@ -1,6 +1,8 @@
 using Fathom.FunctionalTests.Cli;
 using Fathom.Records.Loads;
+using Fathom.Subjects.Echo;
 using Fathom.TestKit;
+using Google.Protobuf;
 using static Fathom.FunctionalTests.Interop.Compatibility.ShowsAttribute;
 
 namespace Fathom.FunctionalTests.Interop.Compatibility;
@@ -42,6 +44,24 @@ public abstract class ReverseProxyTests
             """{"delayMs":60000}""", "--deadline", "300ms");
 
         run.ExitCode.ShouldBe(64 + 4, run.Error);
+    }
+
+    [Fact]
+    [Shows(Files, Limits)]
+    public async Task Many_large_replies_go_through_by_proto_and_by_protoset()
+    {
+        await using var proxy = await StartAsync();
+        using var folder = new TemporaryFolder();
+        var proto = Repository.PathOf("subjects/Fathom.Subjects/Echo/echo.proto");
+        await FathomRun.OutputOfAsync("describe", "--proto", proto, "--protoset-out", folder.PathOf("echo.protoset"));
+        string[] call = ["call", proxy.Target, "fathom.echo.Echo/ServerStream", "--data-format", "base64", "-d",
+            Convert.ToBase64String(new EchoRequest { Payload = ByteString.CopyFrom(new byte[500_000]), Repeat = 64 }.ToByteArray())];
+
+        foreach (var schema in new string[][] { ["--proto", proto], ["--protoset", folder.PathOf("echo.protoset")] })
+        {
+            (await FathomRun.OutputOfAsync([.. call, .. schema])).Split('\n', StringSplitOptions.RemoveEmptyEntries)
+                .Select(line => EchoReply.Parser.ParseFrom(Convert.FromBase64String(line)).Payload.Length).Sum().ShouldBe(32_000_000);
+        }
     }
 
     [Fact]

@@ -1,6 +1,6 @@
 // Serves fathom.echo.Echo with gRPC's C++ library until standard input ends. Prints "listening PORT" first.
 //
-// usage: echo_server [CERTIFICATE_PEM KEY_PEM]
+// usage: echo_server [SOCKET | CERTIFICATE_PEM KEY_PEM]
 //
 // One file with the generated code: gRPC's headers, most of the work, are compiled once.
 #include "echo.grpc.pb.cc"
@@ -9,12 +9,14 @@
 #include <grpcpp/grpcpp.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <memory>
 #include <string>
+#include <thread>
 
 using fathom::echo::EchoReply;
 using fathom::echo::EchoRequest;
@@ -36,8 +38,25 @@ Status End(const EchoRequest& request) {
                                     : Status(static_cast<grpc::StatusCode>(request.status_code()), request.status_detail());
 }
 
+void Begin(ServerContext* context, const EchoRequest& request) {
+  for (const auto& [key, value] : context->client_metadata()) {
+    if (request.echo_metadata() && key.starts_with("x-")) {
+      context->AddInitialMetadata({key.data(), key.size()}, {value.data(), value.size()});
+      context->AddTrailingMetadata({key.data(), key.size()}, {value.data(), value.size()});
+    }
+  }
+}
+
+void Wait(ServerContext* context, const EchoRequest& request) {
+  for (int waited = 0; waited < request.delay_ms() && !context->IsCancelled(); waited++) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
 class EchoService final : public fathom::echo::Echo::Service {
-  Status Unary(ServerContext*, const EchoRequest* request, EchoReply* reply) override {
+  Status Unary(ServerContext* context, const EchoRequest* request, EchoReply* reply) override {
+    Begin(context, *request);
+    Wait(context, *request);
     *reply = Reply(*request, 0, request->payload().size());
     return End(*request);
   }
@@ -92,6 +111,9 @@ int main(int argc, char** argv) {
   int port = 0;
   grpc::ServerBuilder builder;
   builder.AddListeningPort("127.0.0.1:0", credentials, &port);
+  if (argc == 2) {
+    builder.AddListeningPort("unix:" + std::string(argv[1]), credentials);
+  }
   builder.RegisterService(&service);
   std::unique_ptr<grpc::Server> server = builder.BuildAndStart();
   if (!server) {

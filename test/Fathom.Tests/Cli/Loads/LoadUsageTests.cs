@@ -21,7 +21,8 @@ public class LoadUsageTests
     [InlineData("h:1 --call a.B/C -n 0", "--total: '0' is not a whole number above 0")]
     [InlineData("h:1 --call a.B/C -c none", "--concurrency: 'none' is not a whole number from 1 to 1000000")]
     [InlineData("h:1 --call a.B/C -z 10",
-        "--duration: '10' is not a duration above zero; accepted: a number with a unit (ns, us, ms, s, m, h), such as 250ms, 10s or 1h30m")]
+        "--duration: '10' is not a duration above zero; accepted: a number with a unit (ns from 100, us, ms, s, m, h), such as 250ms, "
+        + "10s or 1h30m")]
     [InlineData("h:1 --call a.B/C -r fast", "--rps: 'fast' has no rate; accepted: calls per second, such as 1000 or 0.5/s")]
     [InlineData("h:1 --call a.B/C -r 0", "--rps: '0' is no rate of calls; accepted: above 0")]
     [InlineData("h:1 --call a.B/C --stage 10s", "--stage: '10s' is not of the form TIME:RATE, such as 30s:100")]

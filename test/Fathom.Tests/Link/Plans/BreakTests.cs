@@ -33,7 +33,7 @@ public class BreakTests
     [Fact]
     public void A_break_after_no_byte_is_refused() =>
         Should.Throw<LinkPlanException>(() => LinkPlan.Create(new LinkSpec { Down = new() { Break = Hang with { AfterBytes = 0 } } }))
-            .Faults.ShouldHaveSingleItem().ShouldBe("--down-break: '0' is not accepted; accepted: a size of 1 byte or more");
+            .Faults.ShouldHaveSingleItem().ToString().ShouldBe("--down-break: '0' is not accepted; accepted: a size of 1 byte or more");
 
     [Fact]
     public void A_relay_breaks_connections_and_a_change_can_end_it()

@@ -115,5 +115,6 @@ public class LinkPlanTests
 
     private static TimeSpan Ms(double milliseconds) => TimeSpan.FromMilliseconds(milliseconds);
 
-    private static IReadOnlyList<string> Faults(LinkSpec spec) => Should.Throw<LinkPlanException>(() => LinkPlan.Create(spec)).Faults;
+    private static IReadOnlyList<string> Faults(LinkSpec spec) =>
+        [.. Should.Throw<LinkPlanException>(() => LinkPlan.Create(spec)).Faults.Select(f => $"{f}")];
 }

@@ -58,5 +58,6 @@ public class ReachTests
 
     private static Destination To(string text) => Destination.TryParse(text, out var to) ? to! : throw new ArgumentException(text);
 
-    private static IReadOnlyList<string> Faults(LinkSpec spec) => Should.Throw<LinkPlanException>(() => LinkPlan.Create(spec)).Faults;
+    private static IReadOnlyList<string> Faults(LinkSpec spec) =>
+        [.. Should.Throw<LinkPlanException>(() => LinkPlan.Create(spec)).Faults.Select(f => $"{f}")];
 }

@@ -9,7 +9,9 @@ namespace Fathom.Cli.Commands.Calls.Servers;
 /// <param name="First">All metadata of a first call.</param>
 /// <param name="Constant">The metadata that all calls have.</param>
 /// <param name="Varying">The metadata that is another for each call.</param>
-internal sealed record CallMetadata(Metadata First, Metadata Constant, IReadOnlyList<(string Name, TextTemplate Value)> Varying)
+/// <param name="UserAgent">The user-agent, which is the channel's; null where none is given.</param>
+internal sealed record CallMetadata(
+    Metadata First, Metadata Constant, IReadOnlyList<(string Name, TextTemplate Value)> Varying, string? UserAgent)
 {
     /// <summary>Reads the flag.</summary>
     public static CallMetadata Read(IReadOnlyList<SettingValue> flags, FathomConsole console, int seed)
@@ -19,13 +21,21 @@ internal sealed record CallMetadata(Metadata First, Metadata Constant, IReadOnly
             Folder = console.Folder, Time = console.Time, Seed = (ulong)seed,
             Environment = name => console.Environment.GetValueOrDefault(name),
         };
-        var (first, constant, varying) = (new Metadata(), new Metadata(), new List<(string, TextTemplate)>());
+        var (first, constant, varying, userAgent) = (new Metadata(), new Metadata(), new List<(string, TextTemplate)>(), (string?)null);
         foreach (var flag in flags)
         {
             var colon = flag.Text.IndexOf(':', StringComparison.Ordinal);
             var (name, value) = colon > 0 ? (flag.Text[..colon].Trim(), flag.Text[(colon + 1)..].Trim())
                 : throw CommandException.Usage($"{flag.Where}: '{flag.Text}' is not of the form 'NAME: VALUE'");
             var template = Template(flag, value, options);
+            if (name.Equals(GrpcHeaders.UserAgent, StringComparison.OrdinalIgnoreCase))
+            {
+                userAgent = template.IsConstant && !template.Of(0).AsSpan().ContainsAnyExceptInRange(' ', '~') ? template.Of(0)
+                    : throw CommandException.Usage($"{flag.Where}: '{flag.Text}' is not accepted; accepted: one user-agent for all calls, "
+                        + "in printable ASCII; grpc-fathom and its version follow it");
+                continue;
+            }
+
             Add(first, flag, name, template.Of(0));
             if (template.IsConstant)
             {
@@ -37,7 +47,7 @@ internal sealed record CallMetadata(Metadata First, Metadata Constant, IReadOnly
             }
         }
 
-        return new(first, constant, varying);
+        return new(first, constant, varying, userAgent);
     }
 
     private static TextTemplate Template(SettingValue flag, string value, RequestDataOptions options)

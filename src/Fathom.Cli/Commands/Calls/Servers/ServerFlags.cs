@@ -57,14 +57,15 @@ internal sealed class ServerFlags
             address = TargetAddress.IsUnix(target) ? address : new UriBuilder(address) { Scheme = Uri.UriSchemeHttp }.Uri;
         }
 
+        var metadata = CallMetadata.Read(parsed.GetValue(_metadata) ?? [], console, seed);
         var options = new NativeChannelOptions
         {
             Address = address,
             Tls = isPlain ? null : TlsOf(parsed, console),
             Proxy = ProxySettings.Find(address, console.Environment),
+            UserAgent = metadata.UserAgent,
         };
-        return new ServerTarget(target, _connection.Apply(options, parsed),
-            CallMetadata.Read(parsed.GetValue(_metadata) ?? [], console, seed));
+        return new ServerTarget(target, _connection.Apply(options, parsed), metadata);
     }
 
     /// <summary>The arguments that repeat the flags, without values of metadata, which can be secret, and without names of files.</summary>
