@@ -15,6 +15,7 @@ public sealed record RivalCheck(Prediction Prediction, Reading Reading, double L
     /// <summary>Whether it is rejected.</summary>
     public bool IsRejected => !Prediction.IsOptional && PValue <= Level;
 
-    /// <summary>Whether it is not rejected, and its median lies outside all the same.</summary>
-    public bool IsUnmet => !Prediction.IsOptional && PValue > Level && !Prediction.Contains(Reading.Median);
+    /// <summary>Whether it is not rejected, and the median lies outside all the same, of rounds of which there can be more.</summary>
+    public bool IsUnmet =>
+        Prediction is { IsOptional: false, Of.CanRepeat: true } && PValue > Level && !Prediction.Contains(Reading.Median);
 }

@@ -105,8 +105,9 @@ public sealed class RivalVerdict
             .OrderByDescending(r => r.Checked.Count(c => c.PValue > r.Level)).Take(1)
             .Select(r => $" It is not {r.Mechanism.Name}: {Measured(r, r.Rejected!)}."));
 
-    private static string WouldProve(Rival only) => $"every other way was rejected, but nothing that only {only.Mechanism.Name} "
-        + "would show was seen; 'fathom doctor --pid PID' on the server while it is called";
+    private string WouldProve(Rival only) => "every other way was rejected, but "
+        + (only.Unmet is { } missed ? Measured(only, missed) : $"nothing that only {only.Mechanism.Name} would show was seen")
+        + "; 'fathom doctor --pid PID' on the server while it is called";
 
     private string Measured(Rival rival, RivalCheck seen) =>
         $"{RivalText.Of(PredictionOf(rival, seen))}, since {seen.Prediction.Why}";

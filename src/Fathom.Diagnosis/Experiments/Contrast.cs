@@ -8,6 +8,9 @@ public sealed record Contrast(string Id, string Text)
     /// <summary>What it is where nothing holds calls up; null where that depends on the service.</summary>
     public double? Neutral { get; init; }
 
+    /// <summary>Whether further rounds of it can be made: not of what was read beside the first calls.</summary>
+    public bool CanRepeat { get; init; } = true;
+
     /// <summary>Time of two calls at once over that of one call.</summary>
     public static Contrast TwoAtOnce { get; } = new("two-at-once", "two calls at once over one call") { Neutral = 1 };
 
@@ -51,7 +54,7 @@ public sealed record Contrast(string Id, string Text)
 
     /// <summary>Waits of the no-op calls beside the first calls at once, over the time of these.</summary>
     public static Contrast NoOpAtFirst { get; } =
-        new("no-op-at-first", "how long no-op calls wait beside the first calls at once") { Neutral = 0 };
+        new("no-op-at-first", "how long no-op calls wait beside the first calls at once") { Neutral = 0, CanRepeat = false };
 
     /// <summary>Share of calls that take long when the same calls at once are made again, over that at first.</summary>
     public static Contrast LongCallsAgain { get; } =
@@ -61,11 +64,12 @@ public sealed record Contrast(string Id, string Text)
         };
 
     /// <summary>Share of the first calls at once that take long.</summary>
-    public static Contrast LongAtFirst { get; } = new("long-at-first", "share of the first calls at once that take long");
+    public static Contrast LongAtFirst { get; } =
+        new("long-at-first", "share of the first calls at once that take long") { CanRepeat = false };
 
     /// <summary>Share of the time in which PING waits beside one call at a time.</summary>
     public static Contrast PingStops { get; } =
-        new("ping-stops", "share of the time in which PING waits beside one call at a time") { Neutral = 0 };
+        new("ping-stops", "share of the time in which PING waits beside one call at a time") { Neutral = 0, CanRepeat = false };
 
     /// <summary>The longest wait of PING beside calls at once, ms.</summary>
     public static Contrast LongestStop { get; } = new("longest-stop", "the longest wait of PING beside calls at once, ms") { Neutral = 0 };

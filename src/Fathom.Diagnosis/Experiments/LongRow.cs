@@ -36,7 +36,6 @@ internal sealed class LongRow : Experiment
         // The calls that began together are left out. Two parts of each round: one of the first half, one of the second.
         var ends = row.EndMs.Skip(seen.Calls - 1).ToList();
         var size = (ends.Count - 1) / (2 * rounds);
-        var parts = Enumerable.Range(0, 2 * rounds).Select(i => ends[(i + 1) * size] - ends[i * size]).ToList();
         // A pool may grow in the first half.
         var times = row.CallMs.Skip(row.CallMs.Count / 2).ToList();
         List<Reading> readings =
@@ -45,10 +44,12 @@ internal sealed class LongRow : Experiment
                 [.. times.Chunk(Math.Max(1, times.Count / rounds)).Take(rounds).Select(t => Sample.Median(t) / seen.BurstMs)]),
         ];
         // Later calls of a pool that had grown before take as long as earlier ones: none waits any more.
-        if (seen.HasWaited(Sample.Median([.. row.CallMs.Take(row.CallMs.Count / 2)]), seen.Calls))
+        var calls = row.CallMs.Skip(seen.Calls).ToList();
+        if (calls.Count >= 2 * rounds && seen.HasWaited(Sample.Median([.. row.CallMs.Take(row.CallMs.Count / 2)]), seen.Calls))
         {
-            readings.Add(new(
-                Contrast.LaterCalls, [.. Enumerable.Range(0, rounds).Select(i => parts[i + rounds] / Math.Max(0.001, parts[i]))]));
+            // By the times of calls, not of ends: those of an event loop end all together, and nothing ends between.
+            var parts = calls.Chunk(calls.Count / (2 * rounds)).Select(c => Sample.Median(c)).ToList();
+            readings.Add(new(Contrast.LaterCalls, [.. Enumerable.Range(0, rounds).Select(i => parts[i + rounds] / parts[i])]));
         }
 
         if (2 * size >= MinPaceEnds)

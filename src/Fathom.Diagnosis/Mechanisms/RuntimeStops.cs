@@ -42,6 +42,5 @@ internal sealed class RuntimeStops : Mechanism
         new(Contrast.ServerBusy, 0.15, double.PositiveInfinity, "who collects computes"),
         new(Contrast.OthersBeside, 0.15, double.PositiveInfinity, "the whole server stops"),
         new(Contrast.QuotaGrid, double.NegativeInfinity, 0.5, "it stops after so much work, at no fixed times"),
-        new(Contrast.FourConnections, 0.4, 2.5, "it is the server's, not the connection's"),
     ];
 }

@@ -6,11 +6,11 @@ namespace Fathom.Transport.Client;
 internal static class UserAgent
 {
     // The version is that of the package, without the commit that a build appends.
-    private static readonly string s_own = $"grpc-fathom/{VersionOf(typeof(UserAgent).Assembly)}";
+    private static readonly string Own = $"grpc-fathom/{VersionOf(typeof(UserAgent).Assembly)}";
 
     /// <summary>That of a channel: the application's comes first, because the most significant product does (RFC 9110 section
     /// 10.1.5).</summary>
-    public static string Of(ChannelOptions channel) => channel.UserAgent is { } application ? $"{application} {s_own}" : s_own;
+    public static string Of(ChannelOptions channel) => channel.UserAgent is { } application ? $"{application} {Own}" : Own;
 
     private static string VersionOf(Assembly assembly) =>
         assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0] ?? "0.0.0";

@@ -28,7 +28,7 @@ internal sealed class ScriptedService(Func<ServiceTrial, ServiceTrialResult> ans
 
     /// <summary>What a trial shows whose calls end at these times.</summary>
     public static ServiceTrialResult Result(ServiceTrial trial, IReadOnlyList<double> ends, ServerUse? server) => new(
-        ends[^1], trial.AtOnce > 1 ? ends : [.. ends.Select((e, i) => i == 0 ? e : e - ends[i - 1])], ends,
+        ends[^1], [.. ends.Select((e, i) => e - (i < trial.AtOnce ? 0 : ends[i - trial.AtOnce]))], ends,
         trial.IsWatched ? new BesideTimes([1, 1, 1], [1, 1, 1], null) : BesideTimes.None)
     {
         Server = server,

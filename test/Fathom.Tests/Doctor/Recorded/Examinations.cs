@@ -36,10 +36,11 @@ internal static class Examinations
             Runner = runner,
         };
 
-    /// <summary>Of a service.</summary>
+    /// <summary>Of a service. A plant whose pool grows needs more than 60 s.</summary>
     public static ServiceDoctor Doctor(ProbeTarget target, TimeProvider time, IReadOnlyList<IServiceProbe> probes,
         Func<ProbeSession, IExaminedService> open, IDoctorProgress? progress = null) =>
-        new(new ServiceSpec(target), new DoctorOptions { Pairs = DoctorOptions.DefaultServicePairs }, progress ?? new Silent(), time)
+        new(new ServiceSpec(target), new DoctorOptions { Pairs = DoctorOptions.DefaultServicePairs, Budget = TimeSpan.FromMinutes(2) },
+            progress ?? new Silent(), time)
         {
             Probes = probes,
             Open = open,

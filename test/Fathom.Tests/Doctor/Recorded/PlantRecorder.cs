@@ -61,7 +61,7 @@ public sealed partial class PlantRecorder
     private static async Task<(RecordedExamination Recorded, DoctorRecord Verdict)> ProbeAsync(
         string address, string method, string[] flags)
     {
-        flags.Except(["--insecure", .. PlantTarget.Proto]).ShouldBeEmpty("only a request without content is recorded");
+        flags.Except(["--insecure", "--budget", "120s", .. PlantTarget.Proto]).ShouldBeEmpty("only a request without content is recorded");
         var target = new ProbeTarget
         {
             Server = new() { Address = new Uri(address), Tls = new ChannelTls { SkipVerification = true } },

@@ -15,6 +15,8 @@ internal sealed class ReplayedService(RecordedService recorded, VirtualTime time
     private const double Rounding = 0.02;
 
     private readonly List<RecordedTrial> _left = [.. recorded.Trials];
+    private readonly double _beganMs = recorded.Trials.FirstOrDefault(t => t.Began > 0)?.Began ?? 0;
+    private double _passedMs;
 
     public string Describe(ProbeSession session) => "Asks what was recorded.";
 
@@ -41,7 +43,10 @@ internal sealed class ReplayedService(RecordedService recorded, VirtualTime time
         var found = _left.FirstOrDefault(t => IsAlike(t.Trial, asked)) ?? throw new InvalidOperationException(
             $"No further trial {asked.ToJsonString()} was recorded. {PlantRecorder.Again}");
         _left.Remove(found);
-        time.Advance(TimeSpan.FromMilliseconds(found.Total));
+        // With what passed between trials: what did not fit into the budget then does not now.
+        var untilMs = Math.Max(_passedMs, found.Began - _beganMs) + found.Total;
+        time.Advance(TimeSpan.FromMilliseconds(untilMs - _passedMs));
+        _passedMs = untilMs;
         return Task.FromResult(new ServiceTrialResult(
             found.Total, found.Calls, found.Ends ?? [], new BesideTimes(found.Pings ?? [], found.NoOps ?? [], found.Tcp))
         {
