@@ -25,8 +25,11 @@ public sealed record FrequencyReading(Contrast Of, int Later, int LaterOf, int F
     }
 
     /// <inheritdoc/>
-    public override Reading With(Reading further) => further is FrequencyReading more
-        ? new FrequencyReading(Of, Later + more.Later, LaterOf + more.LaterOf, First, FirstOf) : base.With(further);
+    public override Reading With(Reading further)
+    {
+        var more = (FrequencyReading)further;
+        return new FrequencyReading(Of, Later + more.Later, LaterOf + more.LaterOf, First, FirstOf);
+    }
 
     /// <inheritdoc/>
     public override bool IsShort(double level) => false;

@@ -13,8 +13,11 @@ public sealed record ShareReading(Contrast Of, int Count, int All) : Reading(Of,
         return Enumerable.Range(Count, All - Count + 1).Sum(k => Chance.Binomial(k, All, prediction.High));
     }
     /// <inheritdoc/>
-    public override Reading With(Reading further) =>
-        further is ShareReading more ? new ShareReading(Of, Count + more.Count, All + more.All) : base.With(further);
+    public override Reading With(Reading further)
+    {
+        var more = (ShareReading)further;
+        return new ShareReading(Of, Count + more.Count, All + more.All);
+    }
 
     /// <inheritdoc/>
     public override bool IsShort(double level) => false;

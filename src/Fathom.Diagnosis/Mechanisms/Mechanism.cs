@@ -197,8 +197,12 @@ public abstract class Mechanism
             .Select(c => new Prediction(c, double.NegativeInfinity, 0.15, "calls hold nothing that others need")),
     ];
 
-    /// <summary>Who waits holds no thread: of a pool of .NET, of an event loop, of Go.</summary>
-    protected static IEnumerable<Prediction> HoldsNoThreads(BurstFacts seen, string why) => seen.IsDotNet || seen.IsNode || seen.IsGo
+    /// <summary>Calls that wait let the server compute little.</summary>
+    protected static Prediction LeavesProcessors(string why) => new(Contrast.ServerBusy, double.NegativeInfinity, 0.6, why);
+
+    /// <summary>PING and no-op calls beside calls at once, the first ones or others, go on: who waits holds no thread of a pool of .NET, no
+    /// event loop and none of Go.</summary>
+    protected static IEnumerable<Prediction> OthersGoOn(BurstFacts seen, string why) => seen.IsDotNet || seen.IsNode || seen.IsGo
         ? [new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, why), new(Contrast.NoOpAtFirst, double.NegativeInfinity, 0.15, why)]
         : [];
 

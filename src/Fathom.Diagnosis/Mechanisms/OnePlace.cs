@@ -7,10 +7,6 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// a file or Redis.</param>
 internal sealed class OnePlace(bool isPolled) : Mechanism
 {
-    // A place that calls take in turn is held no longer than a call takes: there each further one costs less.
-    private const double WithinFew = 1.3;
-    private const double MostBusy = 0.6;
-
     // Where it is empty for longer than it is held, half of many calls have ended after 0.17 of the time: the sum of 1/n.
     private const double LeastOfHalf = 0.15;
 
@@ -69,16 +65,14 @@ internal sealed class OnePlace(bool isPolled) : Mechanism
     }
 
     // It is empty until one asks: for as long as that takes, which is longer the fewer wait.
-    private static IEnumerable<Prediction> OfPolling(BurstFacts seen)
-    {
-        return
-        [
-            NotThrottled, PingIsFree, Lasts, OneLasts, Steady, NoCredit, AnyConnection, NoOpsHoldLittle,
-            InTurn with { Low = LeastOfHalf },
-            SecondCosts(seen, "a second call waits for the first, and longer") with { High = double.PositiveInfinity },
-            new(Contrast.FurtherOfFew, WithinFew, double.PositiveInfinity, "the fewer wait, the longer it is empty between two"),
-            new(Contrast.ServerBusy, double.NegativeInfinity, MostBusy, "who waits computes nothing"),
-            .. HoldsNoThreads(seen, "who waits for it holds no thread"), .. seen.IsCCore ? [ThreadIsLeft(seen)] : Array.Empty<Prediction>(),
-        ];
-    }
+    private static IEnumerable<Prediction> OfPolling(BurstFacts seen) =>
+    [
+        NotThrottled, PingIsFree, Lasts, OneLasts, Steady, NoCredit, AnyConnection, NoOpsHoldLittle,
+        InTurn with { Low = LeastOfHalf },
+        SecondCosts(seen, "a second call waits for the first, and longer") with { High = double.PositiveInfinity },
+        // Where it costs less, it is held no longer than a call takes: a place that calls take in turn.
+        new(Contrast.FurtherOfFew, WithinCallOfFew.High, double.PositiveInfinity, "the fewer wait, the longer it is empty between two"),
+        LeavesProcessors("who waits computes nothing"),
+        .. OthersGoOn(seen, "who waits for it holds no thread"), .. seen.IsCCore ? [ThreadIsLeft(seen)] : Array.Empty<Prediction>(),
+    ];
 }

@@ -39,7 +39,7 @@ internal sealed class SeveralPlaces : Mechanism
         yield return AllFree;
         yield return InTurn;
         // What blocks a thread of the pool starves it: that is another mechanism's.
-        foreach (var prediction in HoldsNoThreads(seen, "who waits for a place holds no thread"))
+        foreach (var prediction in OthersGoOn(seen, "who waits for a place holds no thread"))
         {
             yield return prediction;
         }

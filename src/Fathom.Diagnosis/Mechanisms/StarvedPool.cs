@@ -56,7 +56,7 @@ internal sealed class StarvedPool : Mechanism
             yield return new(Contrast.NoOpBesideFew, 0.15, double.PositiveInfinity, "all threads are blocked");
         }
 
-        yield return new(Contrast.ServerBusy, double.NegativeInfinity, 0.6, "who blocks computes nothing");
+        yield return LeavesProcessors("who blocks computes nothing");
         if (seen.NoOpBurstMs > 2 * seen.NoOpMs)
         {
             // Not once the pool has grown.

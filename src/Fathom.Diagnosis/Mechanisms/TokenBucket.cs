@@ -22,6 +22,7 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
     // From any time on, tokens come within this part of a turn three times of five.
     private const double MaxPartOfTurn = 0.6;
 
+    // How many turns there were is taken from what was measured: a tenth is left for that.
     private const double ShorterHalf = 0.9;
 
     /// <inheritdoc/>
@@ -65,7 +66,7 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
         else
         {
             yield return NoOpsHoldLittle;
-            IReadOnlyList<Prediction> holdsNone = [.. HoldsNoThreads(seen, "who waits for a token holds no thread")];
+            IReadOnlyList<Prediction> holdsNone = [.. OthersGoOn(seen, "who waits for a token holds no thread")];
             foreach (var prediction in holdsNone)
             {
                 yield return prediction;
@@ -110,6 +111,9 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
     }
 
     // Of three turns the first one is over when half of the calls have ended, and takes no time where its tokens are there.
-    private static double HalfOfTurns(BurstFacts seen) => Math.Max(1, seen.BurstMs / seen.TurnMs) is var turns
-        ? ShorterHalf * (turns - 1) / (2 * turns) : 0;
+    private static double HalfOfTurns(BurstFacts seen)
+    {
+        var turns = Math.Max(1, seen.BurstMs / seen.TurnMs);
+        return ShorterHalf * (turns - 1) / (2 * turns);
+    }
 }

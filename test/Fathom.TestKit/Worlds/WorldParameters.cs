@@ -67,7 +67,7 @@ public sealed record WorldParameters
     /// <summary>Whether it holds its thread while it waits for its place.</summary>
     public bool HoldsThread { get; init; }
 
-    /// <summary>How often a call that waits for a place asks for it; 0 where it is told.</summary>
+    /// <summary>Time after which a call that waits for a place asks for it again; 0 where it is woken when the place is free.</summary>
     public double PollMs { get; init; }
 
     /// <summary>How much longer a call is in its place for each that waits, as a share.</summary>

@@ -1,13 +1,12 @@
 using Fathom.Diagnosis.Examination;
 using Fathom.Diagnosis.Experiments;
+using static Fathom.Tests.Diagnosis.Examination.ScriptedService;
 
 namespace Fathom.Tests.Diagnosis.Examination;
 
 public class RivalExaminationTests
 {
     private const double MinuteMs = 60_000;
-
-    private static readonly ServerFacts Go = new() { Concurrency = 16, RoundTripMs = 1, Library = "grpc-go", Processors = 4 };
 
     [Fact]
     public async Task The_one_that_is_left_and_shows_itself_is_found()
@@ -156,12 +155,5 @@ public class RivalExaminationTests
 
         (examination.Seen, examination.Rivals).ShouldBe((null, null));
         service.Trials.ShouldAllBe(t => t.AtOnce == 1);
-    }
-
-    private static async Task<ConcurrencyExamination> ExamineAsync(Func<ServiceTrial, ServiceTrialResult> answer, ServerFacts server)
-    {
-        var examination = new ConcurrencyExamination(new ScriptedService(answer), server);
-        await examination.ExamineAsync(() => MinuteMs, _ => { }, default);
-        return examination;
     }
 }

@@ -7,10 +7,6 @@ namespace Fathom.Tests.Diagnosis.Examination;
 /// test changes.</summary>
 public class RivalLooksTests
 {
-    private const double MinuteMs = 60_000;
-
-    private static readonly ServerFacts Go = new() { Concurrency = 16, RoundTripMs = 1, Library = "grpc-go", Processors = 4 };
-
     // Eleven rounds of which one shows otherwise reject nothing at the level of a rival with many predictions; of 22 they do.
     [Fact]
     public async Task What_nearly_all_rounds_miss_is_measured_again_and_rejected()
@@ -68,15 +64,12 @@ public class RivalLooksTests
         Func<ServiceTrial, ServiceTrialResult, ServiceTrialResult> change, Action<string>? told = null)
     {
         var steps = new List<string>();
-        var examination = new ConcurrencyExamination(
-            new ScriptedService(t => change(t, ScriptedService.InTurns(t, seesProcess: true))), Go);
-        await examination.ExamineAsync(
-            () => MinuteMs, step =>
+        var examination = await ScriptedService.ExamineAsync(
+            t => change(t, ScriptedService.InTurns(t, seesProcess: true)), ScriptedService.Go, step =>
             {
                 steps.Add(step);
                 told?.Invoke(step);
-            },
-            default);
+            });
         return (examination, steps);
     }
 }

@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Examination;
 using Fathom.Diagnosis.Experiments;
 
 namespace Fathom.Tests.Diagnosis.Examination;
@@ -6,6 +7,11 @@ namespace Fathom.Tests.Diagnosis.Examination;
 /// <param name="answer">What a trial shows.</param>
 internal sealed class ScriptedService(Func<ServiceTrial, ServiceTrialResult> answer) : IServiceUnderTest
 {
+    private const double MinuteMs = 60_000;
+
+    /// <summary>What is known of a server in Go whose processors are read.</summary>
+    public static ServerFacts Go { get; } = new() { Concurrency = 16, RoundTripMs = 1, Library = "grpc-go", Processors = 4 };
+
     /// <summary>The trials so far.</summary>
     public List<ServiceTrial> Trials { get; } = [];
 
@@ -14,6 +20,18 @@ internal sealed class ScriptedService(Func<ServiceTrial, ServiceTrialResult> ans
         Trials.Add(trial);
         cancellation.ThrowIfCancellationRequested();
         return Task.FromResult(answer(trial));
+    }
+
+    /// <summary>Examines a service with a minute for experiments.</summary>
+    /// <param name="answer">What a trial shows.</param>
+    /// <param name="server">What is known of it.</param>
+    /// <param name="told">Called with what each experiment does.</param>
+    public static async Task<ConcurrencyExamination> ExamineAsync(
+        Func<ServiceTrial, ServiceTrialResult> answer, ServerFacts server, Action<string>? told = null)
+    {
+        var examination = new ConcurrencyExamination(new ScriptedService(answer), server);
+        await examination.ExamineAsync(() => MinuteMs, told ?? (_ => { }), default);
+        return examination;
     }
 
     /// <summary>A service whose calls take turns of 10 ms each. PING and a call of no method take 1 ms; the method computes
