@@ -25,6 +25,8 @@ internal sealed class Http1Server : IDisposable
 
     public int Connections => Volatile.Read(ref _connections);
 
+    public int Requests => Volatile.Read(ref _requests);
+
     /// <summary>Answers that the client's system has whole.</summary>
     public int Sent => Volatile.Read(ref _sent);
 

@@ -27,7 +27,7 @@ public sealed class UnreadReplyTests
     {
         using var server = Start(Most + ElsewhereMebibytes);
         using var channel = server.Channel();
-        using var unread = await WatchAsync(channel);
+        using var unread = await WatchAsync(channel, server);
 
         for (var calls = 0; server.Refused == 0 || calls < 10; calls++)
         {
@@ -44,7 +44,7 @@ public sealed class UnreadReplyTests
     {
         using var server = Start(Most);
         using var channel = server.Channel();
-        using var late = await WatchAsync(channel);
+        using var late = await WatchAsync(channel, server);
         await Eventually.HoldsAsync(() => server.Sent == 1, "the server has sent it");
 
         (await CountAsync(late)).ShouldBe(Most);
@@ -62,11 +62,13 @@ public sealed class UnreadReplyTests
             : [.. Encoding.ASCII.GetBytes($"{Head}{end.Length + 5}\r\n\r\n"), .. new byte[5], .. end], closes: false);
     }
 
-    private static async Task<Call<byte[], byte[]>> WatchAsync(NativeChannel channel)
+    // Returns when the server has the request: it is the first there, whatever is called next on a connection of its own.
+    private static async Task<Call<byte[], byte[]>> WatchAsync(NativeChannel channel, Http1Server server)
     {
         var call = channel.Start(Watch, Within(120));
         await call.WriteAsync([]);
         await call.CompleteAsync();
+        await Eventually.HoldsAsync(() => server.Requests == 1, "the server has the request");
         return call;
     }
 
