@@ -150,8 +150,11 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
             BurstMs = first.Average(b => b.TotalMs),
             NoOpBurstMs = Sample.Median([.. noOps]),
             EndMs = first[^1].EndMs,
+            FurtherEndMs = [.. bursts.Skip(MinBursts).Select(b => b.EndMs)],
             ThreadsAdded = first.All(b => b.Server?.ThreadsAdded is not null) ? first.Sum(b => b.Server!.ThreadsAdded) : null,
-            FirstPingMs = first.All(b => b.Beside.Pings.Count > 0) ? first.Max(b => b.Beside.Pings.Max()) : null,
+            FirstPingsMs = first.All(b => b.Beside.Pings.Count > 0) ? [.. first.Select(b => b.Beside.Pings.Max())] : [],
+            FirstThrottled = first.All(b => b.Server is not null)
+                ? first.Sum(b => b.Server!.ThrottledMs ?? 0) / first.Sum(b => b.TotalMs) : null,
             FirstMs = [.. first.SelectMany(b => b.EndMs)],
             Library = server.Library,
             Proxy = server.Proxy,

@@ -23,6 +23,10 @@ public sealed record BurstFacts
     private const double ShortGap = 0.3;
     private const double ManyShortGaps = 0.3;
 
+    // Groups differ by one where a call is lost to the next one.
+    private const double MoreAtFirst = 2;
+    private const double NextGap = 1.2;
+
     private const double ManyOthers = 0.2;
 
     // Calls that share processors end later than one alone: there is no first wave.
@@ -88,8 +92,12 @@ public sealed record BurstFacts
     /// they would wait for: a pool that has grown delays no call.</summary>
     /// <param name="totalMs">How long they took, ms.</param>
     /// <param name="calls">How many they were.</param>
-    public bool HasWaited(double totalMs, int calls) =>
-        totalMs >= MinGrowth * CallMs && totalMs - CallMs >= MinAsAtFirst * (calls - 1) * StepMs;
+    public bool HasWaited(double totalMs, int calls)
+    {
+        // What any calls at once take of each other's time, unless no-op calls wait for the same.
+        var each = NoOpStepMs < SharedShare * StepMs ? NoOpStepMs : 0;
+        return totalMs >= MinGrowth * CallMs && totalMs - CallMs >= (calls - 1) * (each + (MinAsAtFirst * (StepMs - each)));
+    }
 
     /// <summary>What each further call at once adds.</summary>
     public double StepMs => Math.Max(BurstMs - CallMs, 0.001) / (Calls - 1);
@@ -111,6 +119,9 @@ public sealed record BurstFacts
     /// <summary>When the calls at once ended, ascending, from their start.</summary>
     public required IReadOnlyList<double> EndMs { get; init; }
 
+    /// <summary>The same of further calls at once, where these are short.</summary>
+    public IReadOnlyList<IReadOnlyList<double>> FurtherEndMs { get; init; } = [];
+
     /// <summary>Whether calls at once end in groups.</summary>
     public bool EndsInGroups => ShortGaps(EndMs) >= ManyShortGaps;
 
@@ -130,8 +141,13 @@ public sealed record BurstFacts
     /// <summary>Threads that the server added meanwhile; null where its process is not read.</summary>
     public int? ThreadsAdded { get; init; }
 
-    /// <summary>The longest time of PING beside them, sent again and again, ms; null where none was timed.</summary>
-    public double? FirstPingMs { get; init; }
+    /// <summary>The longest time of PING beside each of the first calls at once, sent again and again, ms; empty where none was
+    /// timed.</summary>
+    public IReadOnlyList<double> FirstPingsMs { get; init; } = [];
+
+    /// <summary>Share of the time of the first calls at once in which the server's process was held back by a quota; null where its process
+    /// is not read.</summary>
+    public double? FirstThrottled { get; init; }
 
     /// <summary>Whether a call takes long, beside others.</summary>
     public bool TakesLong(double callMs) => callMs > MinLong * CallMs;
@@ -141,26 +157,41 @@ public sealed record BurstFacts
         : Math.Clamp((int)Math.Round(OwnMs / StepMs), 1, Calls);
 
     /// <summary>How many calls at once end about when the first one does, or as many tokens were there for them.</summary>
-    public int EndFirst => Math.Max(FirstWave, EndMs.Count(e => e <= EndMs[0] + (ShortGap * StepMs)));
+    public int EndFirst => Math.Max(FirstWave, EndMs.Count(e => e <= EndMs[0] + Math.Max(ShortGap * StepMs, SpreadMs)));
 
-    // Calls may wait for something else before their turn, so that a turn takes less time than a call: as long as a wave takes, at the
-    // rate at which calls end. Waves closer to each other than single calls vary by are not told apart.
-    private int FirstWave
+    /// <summary>Whether more of them end first than end together later, and the next one as soon as one does later: as where tokens were
+    /// saved up. Those that give a place to the next ones take as long again.</summary>
+    public bool EndsMoreAtFirst
     {
         get
         {
-            var (width, least) = (WaveShare * OwnMs, (Singles.Max() - Singles.Min()) * CallMs);
-            while (true)
-            {
-                var wave = EndMs.Count(e => e <= EndMs[0] + width);
-                var next = Math.Max(WaveShare * wave * StepMs, least);
-                if (next >= width)
-                {
-                    return wave;
-                }
+            var (first, later) = (EndMs.Take(EndFirst).Last(), EndMs.Skip(EndFirst).ToList());
+            var starts = later.Where((e, i) => i == 0 || e - later[i - 1] >= ShortGap * StepMs).ToList();
+            return EndFirst > MoreAtFirst * later.Count / Math.Max(1, starts.Count)
+                && (starts.Count < 2 || starts[0] - first <= NextGap * (starts[^1] - starts[0]) / (starts.Count - 1));
+        }
+    }
 
-                width = next;
+    // Calls may wait for something else before their turn, so that a turn takes less time than a call: as long as a wave takes, at the
+    // rate at which calls end. Waves closer to each other than single calls vary by are not told apart.
+    private int FirstWave => (int)Math.Round(Sample.Median([WaveOf(EndMs), .. FurtherEndMs.Select(e => (double)WaveOf(e))]));
+
+    // By how much single calls differ.
+    private double SpreadMs => (Singles.Max() - Singles.Min()) * CallMs;
+
+    private int WaveOf(IReadOnlyList<double> endMs)
+    {
+        var (width, least) = (WaveShare * OwnMs, SpreadMs);
+        while (true)
+        {
+            var wave = endMs.Count(e => e <= endMs[0] + width);
+            var next = Math.Max(WaveShare * wave * StepMs, least);
+            if (next >= width)
+            {
+                return wave;
             }
+
+            width = next;
         }
     }
 

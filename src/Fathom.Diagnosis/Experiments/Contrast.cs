@@ -97,6 +97,10 @@ public sealed record Contrast(string Id, string Text)
     /// <summary>Share of calls at once that end shortly after the one before them.</summary>
     public static Contrast ShortGaps { get; } = new("short-gaps", "share of calls that end together with the one before");
 
+    /// <summary>When the first of the calls at once has ended, over the time of one call.</summary>
+    public static Contrast FirstEnded { get; } =
+        new("first-ended", "when the first of the calls at once has ended, over the time of one call") { Neutral = 1 };
+
     /// <summary>When half of the calls at once have ended, over the time of one call.</summary>
     public static Contrast HalfEnded { get; } = new("half-ended", "when half of the calls at once have ended, over the time of one call");
 

@@ -13,20 +13,23 @@ internal sealed class FewCalls : Experiment
     public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.NoOpBesideFew, Contrast.FurtherOfFew];
 
     /// <inheritdoc/>
-    public override bool CanRun(BurstFacts seen) => seen.Served + Waiting < seen.Calls;
+    public override bool CanRun(BurstFacts seen) => CallsOf(seen) < seen.Calls;
 
     /// <inheritdoc/>
-    public override double CostMs(BurstFacts seen, int rounds) => rounds * (seen.CallMs + ((seen.Served + Waiting) * seen.StepMs));
+    public override double CostMs(BurstFacts seen, int rounds) => rounds * (seen.CallMs + (CallsOf(seen) * seen.StepMs));
 
     /// <inheritdoc/>
     public override string Describe(BurstFacts seen) =>
-        $"Makes {seen.Served + Waiting} calls at once, with no-op calls on another connection.";
+        $"Makes {CallsOf(seen)} calls at once, with no-op calls on another connection.";
+
+    /// <summary>Calls of each round.</summary>
+    public static int CallsOf(BurstFacts seen) => seen.Served + Waiting;
 
     /// <inheritdoc/>
     public override async Task<IReadOnlyList<Reading>> RunAsync(
         IServiceUnderTest service, BurstFacts seen, int rounds, CancellationToken cancellation)
     {
-        var calls = seen.Served + Waiting;
+        var calls = CallsOf(seen);
         List<ServiceTrialResult> waited = [];
         for (var i = 0; i < rounds; i++)
         {

@@ -30,7 +30,7 @@ internal sealed class BlockedLoop : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
-        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)))
+        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)).Concat(OffGrid(seen)))
         {
             yield return prediction;
         }
@@ -38,7 +38,7 @@ internal sealed class BlockedLoop : Mechanism
         yield return SecondCosts(seen, "a second call waits for the loop");
         yield return HalfLate;
         yield return new(Contrast.NoOpBeside, 0.2, double.PositiveInfinity, Held);
-        yield return new(Contrast.NoOpBesideFew, 0.15, double.PositiveInfinity, Held);
+        yield return new(Contrast.NoOpBesideFew, LeastWait(seen), double.PositiveInfinity, "it waits for those that came before it");
         if (!seen.AnswersPingOutside)
         {
             yield return new(Contrast.PingBeside, 0.2, double.PositiveInfinity, Held);
@@ -46,4 +46,8 @@ internal sealed class BlockedLoop : Mechanism
 
         yield return new(Contrast.ServerBusy, double.NegativeInfinity, 1.25, "the loop is one thread");
     }
+
+    // It comes an eighth of a round trip after few calls, and waits at least for the step that is under way: each call is several.
+    private static double LeastWait(BurstFacts seen) => Math.Clamp(
+        0.7 * (seen.StepMs - (seen.PingMs / 8)) / (seen.CallMs + ((FewCalls.CallsOf(seen) - 1) * seen.StepMs)), 0.05, 0.3);
 }

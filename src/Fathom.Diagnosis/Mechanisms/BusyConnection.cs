@@ -38,7 +38,9 @@ internal sealed class BusyConnection : Mechanism
         [
             NotThrottled, PingIsFree, SecondCosts(seen, "a second call waits for the connection"), Repeats, Lasts, OneLasts,
             Steady, WaitsInRow, NoCredit, HalfLate, WithinCall, WithinCallOfFew, NoOpsHoldLittle, .. EachCosts(seen),
+            .. OffGrid(seen),
             new(Contrast.FourConnections, double.NegativeInfinity, (1 + two) / 2, "several connections work at a time"),
+            new(Contrast.NoOpBeside, double.NegativeInfinity, 0.25, "another connection works beside it"),
             new(Contrast.NoOpsAtOnce, 0.5, double.PositiveInfinity, "a no-op call takes the same work"),
         ];
     }

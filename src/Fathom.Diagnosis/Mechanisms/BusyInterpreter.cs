@@ -40,6 +40,11 @@ internal sealed class BusyInterpreter : Mechanism
         yield return SecondCosts(seen, "two calls share one processor");
         yield return HalfLate;
         yield return ThreadIsLeft(seen);
+        if (FirstLate(seen, SwitchMs) is { } late)
+        {
+            yield return late;
+        }
+
         // Threads that wait for its lock wake up to ask for it: a demand of 1.4 to 1.6 was measured of CPython with 32 calls.
         yield return new(Contrast.ServerDemand, BusyShare, 2.5, "one processor is busy");
         if (seen.NoOpMs - seen.PingMs > MinNoise * seen.NoOpNoiseMs)

@@ -12,6 +12,12 @@ internal sealed class BusyProcessors : Mechanism
     // 0.42 to 0.51 where they compute under a lock.
     private const double MaxIdle = 0.35;
 
+    // How long a goroutine computes before another does (forcePreemptNS of Go's runtime); the kernel changes threads sooner.
+    private const double TurnMs = 10;
+
+    // Of the processors that other programs leave it.
+    private const double LeastOfRest = 0.3;
+
     // Times as long as its share of the processors lets it.
     private const double MaxShares = 3;
 
@@ -43,10 +49,23 @@ internal sealed class BusyProcessors : Mechanism
         if (seen.Processors is { } all)
         {
             yield return new(Contrast.ServerDemand, BusyShare * all, double.PositiveInfinity, "the processors are busy");
+            if (seen.IsCrowded)
+            {
+                // Threads that only wake up wait for a processor, too, where other programs fill them.
+                yield return new(Contrast.ServerBusy, LeastOfRest * all * (1 - seen.OthersShare!.Value), double.PositiveInfinity,
+                    "calls compute on what other programs leave");
+            }
+
             yield return new(Contrast.IdleProcessors, double.NegativeInfinity, MaxIdle, "the processors are busy, whoever uses them");
         }
 
-        if (seen.NoOpMs - seen.PingMs > MinNoise * seen.NoOpNoiseMs)
+        if (seen.IsDotNet)
+        {
+            // Its pool has as many threads as there are processors, or a few more. Measured on two of them: 0.5 to 1. Of several no-op
+            // calls one waits, so that their median says nothing.
+            yield return new(Contrast.NoOpBeside, 0.15, double.PositiveInfinity, "a no-op call waits for a thread, too");
+        }
+        else if (seen.NoOpMs - seen.PingMs > MinNoise * seen.NoOpNoiseMs)
         {
             // Without a pool of threads it shares the processors and waits for no turn.
             var most = seen.IsGo ? MaxShares * seen.Calls / Math.Max(1, ProcessorsOf(seen)) : double.PositiveInfinity;
@@ -56,6 +75,17 @@ internal sealed class BusyProcessors : Mechanism
         if (PingWaitsAlike(seen) is { } ping)
         {
             yield return ping;
+        }
+
+        if (seen.IsCCore && seen.Served < 2)
+        {
+            yield return ThreadIsLeft(seen);
+        }
+
+        // Where as many threads as processors serve calls, each is served to its end.
+        if ((seen.IsGo || (seen.IsCCore && seen.Served < 2)) && FirstLate(seen, TurnMs) is { } late)
+        {
+            yield return late;
         }
 
         if (NoOpsCompute(seen) is { } shared)

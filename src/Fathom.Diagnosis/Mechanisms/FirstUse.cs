@@ -10,6 +10,9 @@ internal sealed class FirstUse : Mechanism
     // Of the calls at once: a pool of .NET starts with as many threads as there are processors, and adds others where these are blocked.
     private const double MinThreadShare = 0.25;
 
+    // Of the time that the first calls at once waited, each time that they were made. Who waits for what is opened holds no thread.
+    private const double MinPingShare = 0.3;
+
     // Other work on the processors makes one of ten wait.
     private const double MostByChance = 0.1;
 
@@ -29,13 +32,19 @@ internal sealed class FirstUse : Mechanism
     public override string? WhyImpossible(BurstFacts seen) =>
         seen is { IsDotNet: true, ThreadsAdded: { } added, Processors: { } processors }
             && added >= (MinThreadShare * seen.Calls) + processors
-                ? $"the server added {FigureText.Whole(added)} threads meanwhile: calls blocked those that it had" : null;
+                ? $"the server added {FigureText.Whole(added)} threads meanwhile: calls blocked those that it had"
+        : seen is { AnswersPingOnPool: true, FirstPingsMs.Count: > 0 } && seen.FirstPingsMs.Min() is var ping
+            && ping - seen.PingMs > MinPingShare * (seen.BurstMs - seen.CallMs)
+                ? $"PING, which needs a thread of the pool, took {FigureText.Duration(ping)} beside the first calls at once: they held its "
+                    + "threads" : null;
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
         OneLasts, new(Contrast.LaterBursts, double.NegativeInfinity, 0.5, "what the first ones set up is kept"),
         new(Contrast.WaitAgain, double.NegativeInfinity, MostByChance, "what the first ones set up is kept"), NotThrottled, PingIsFree,
-        NoCredit, .. HoldsNothing,
+        NoCredit,
+        // Elsewhere who waits for what is opened holds a thread.
+        .. seen.IsCCore ? [] : HoldsNothing,
     ];
 }

@@ -22,8 +22,21 @@ public abstract class Mechanism
     // The longest of as many as are made at once is one and a half times as far from their median as half of them are apart.
     private const double NoisesOfMany = 6;
 
-    // How long a thread of CPython keeps the lock of the interpreter (sys.getswitchinterval).
-    private const double SwitchMs = 5;
+    /// <summary>How long a thread of CPython keeps the lock of the interpreter, ms (sys.getswitchinterval).</summary>
+    protected const double SwitchMs = 5;
+
+    // Each has a whole turn and a part of another one.
+    private const double TurnsOfEach = 1.3;
+
+    // Of processor time, in periods of 100 ms.
+    private const double QuotaPeriodMs = 100;
+
+    // Turns as long as this are spread over periods; how long they are is known to a twentieth.
+    private const double MostOfPeriod = 0.75;
+    private const double Drift = 0.05;
+
+    // So many end together at most where the ends of a part of a row are to lie anywhere.
+    private const int MaxTogether = 4;
 
     /// <summary>The cause that it belongs to.</summary>
     public abstract string Cause { get; }
@@ -65,6 +78,14 @@ public abstract class Mechanism
     protected static Prediction ThreadIsLeft(BurstFacts seen) => new(Contrast.NoOpBesideFew, double.NegativeInfinity,
         0.15 + (SwitchMs / Math.Max(seen.OwnMs, seen.StepMs)), "a thread is left for it");
 
+    /// <summary>Calls that compute beside each other take turns, so that none ends when one alone would. Null where they are too short for
+    /// turns.</summary>
+    /// <param name="seen">What is known of the service.</param>
+    /// <param name="turnMs">How long a turn is at most.</param>
+    protected static Prediction? FirstLate(BurstFacts seen, double turnMs) => seen.OwnMs < TurnsOfEach * turnMs ? null
+        // Of two that begin together the first one ends when the other has one turn left.
+        : new(Contrast.FirstEnded, 1 + (0.6 * (seen.OwnMs - turnMs) / seen.CallMs), double.PositiveInfinity, "calls compute in turns");
+
     /// <summary>The same calls at once take the same time again.</summary>
     protected static Prediction Repeats { get; } = new(Contrast.SameAgain, LowAlike, HighAlike, "its capacity is fixed");
 
@@ -77,6 +98,12 @@ public abstract class Mechanism
     /// <summary>Later calls take as long as earlier ones.</summary>
     protected static Prediction Steady { get; } = new(Contrast.LaterCalls, 0.8, 1.25, "its capacity is fixed");
 
+    /// <summary>Turns that are neither all nor none of a quota's period end anywhere in it. None where they are about as long.</summary>
+    protected static IEnumerable<Prediction> OffGrid(BurstFacts seen) =>
+        !seen.EndsOnTicks && seen.Served <= MaxTogether && (seen.TurnMs / QuotaPeriodMs) is var turn
+            && (turn <= MostOfPeriod || Math.Abs(turn - Math.Round(turn)) >= 1 - MostOfPeriod + (Drift * turn))
+            ? [new(Contrast.QuotaGrid, double.NegativeInfinity, 0.6, "calls end at a pace of their own")] : [];
+
     /// <summary>A call of a long row waits for as many as a call of a burst does. The last wave of a burst is nearly empty at
     /// worst.</summary>
     protected static Prediction WaitsInRow { get; } =
@@ -88,9 +115,6 @@ public abstract class Mechanism
     /// <summary>Four connections take as long as one.</summary>
     protected static Prediction AnyConnection { get; } =
         new(Contrast.FourConnections, 0.8, 1.25, "it is the server's, not the connection's");
-
-    /// <summary>As many as are served at a time take as long as one.</summary>
-    protected static Prediction AllFree { get; } = new(Contrast.AllServed, LowAlike, 1.35, "each has a place of its own");
 
     /// <summary>Calls end one after another, so that half of them have not ended early.</summary>
     protected static Prediction HalfLate { get; } =
@@ -123,10 +147,22 @@ public abstract class Mechanism
         [NotThrottled, Repeats, Lasts, OneLasts, Steady, WaitsInRow, NoCredit, AnyConnection, WithinCall, WithinCallOfFew,
             NoOpsHoldLittle];
 
+    /// <summary>As many calls as there are places take the time of one, and one more that of two.</summary>
+    protected static IReadOnlyList<Prediction> HasPlaces(BurstFacts seen)
+    {
+        // What any calls at once take of each other's time.
+        var each = Math.Min(seen.NoOpStepMs, seen.StepMs) * (seen.Served - 1) / seen.CallMs;
+        return
+        [
+            new(Contrast.AllServed, LowAlike, 1.35 + each, "each has a place of its own"),
+            new(Contrast.OneMore, (1 + (0.7 * seen.Served * seen.StepMs / seen.CallMs)) / (1 + each), 2.3, "one more waits for a place"),
+        ];
+    }
+
     /// <summary>What a limit of calls at a time gives that all methods share, and that neither holds a thread nor computes.</summary>
     protected static IEnumerable<Prediction> LimitsAll(BurstFacts seen)
     {
-        foreach (var prediction in FixedCapacity)
+        foreach (var prediction in FixedCapacity.Concat(OffGrid(seen)))
         {
             yield return prediction;
         }
@@ -135,7 +171,7 @@ public abstract class Mechanism
         yield return seen.Served == 1 ? SecondCosts(seen, "a second call waits for the first")
             : SecondIsFree("a second call has a place of its own");
         yield return InTurn;
-        foreach (var prediction in HoldsNoThread(seen))
+        foreach (var prediction in HoldsNoThread(seen).Concat(seen.Served < 2 ? [] : HasPlaces(seen)))
         {
             yield return prediction;
         }
@@ -160,6 +196,7 @@ public abstract class Mechanism
             WithinCall with { High = most }, WithinCallOfFew with { High = most },
             new(Contrast.FourConnections, double.NegativeInfinity, 0.75, "each connection has a limit of its own"),
             new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "another connection has a limit of its own"),
+            .. OffGrid(seen), .. seen.Served < 2 ? [] : HasPlaces(seen),
         ];
     }
 

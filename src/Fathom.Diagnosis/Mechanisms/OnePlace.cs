@@ -10,6 +10,9 @@ internal sealed class OnePlace(bool isPolled) : Mechanism
     // Where it is empty for longer than it is held, half of many calls have ended after 0.17 of the time: the sum of 1/n.
     private const double LeastOfHalf = 0.15;
 
+    // Of the time that the method itself takes.
+    private const double LeastOfSecond = 0.3;
+
     /// <inheritdoc/>
     public override string Cause => "serialised-handler";
 
@@ -35,7 +38,7 @@ internal sealed class OnePlace(bool isPolled) : Mechanism
 
     private static IEnumerable<Prediction> InOrder(BurstFacts seen)
     {
-        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)))
+        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)).Concat(OffGrid(seen)))
         {
             yield return prediction;
         }
@@ -69,7 +72,9 @@ internal sealed class OnePlace(bool isPolled) : Mechanism
     [
         NotThrottled, PingIsFree, Lasts, OneLasts, Steady, NoCredit, AnyConnection, NoOpsHoldLittle,
         InTurn with { Low = LeastOfHalf },
-        SecondCosts(seen, "a second call waits for the first, and longer") with { High = double.PositiveInfinity },
+        // Where pauses become longer the more often a call has asked, the second call waits for less than one of many.
+        new(Contrast.TwoAtOnce, 1 + (Math.Min(0.7 * seen.StepMs, LeastOfSecond * seen.OwnMs) / seen.CallMs), double.PositiveInfinity,
+            "a second call waits for the first, and longer"),
         // Where it costs less, it is held no longer than a call takes: a place that calls take in turn.
         new(Contrast.FurtherOfFew, WithinCallOfFew.High, double.PositiveInfinity, "the fewer wait, the longer it is empty between two"),
         LeavesProcessors("who waits computes nothing"),

@@ -8,6 +8,9 @@ internal sealed class ProcessorQuota : Mechanism
 {
     private const double MinStopMs = 12;
 
+    // Of the time of calls at once that wait for it.
+    private const double LeastThrottled = 0.02;
+
     /// <inheritdoc/>
     public override string Cause => "cpu-quota-throttling";
 
@@ -22,6 +25,10 @@ internal sealed class ProcessorQuota : Mechanism
           # no limits.cpu
         # or use fewer threads than the limit allows processors: DOTNET_PROCESSOR_COUNT=1
         """;
+
+    /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) => seen.FirstThrottled is < LeastThrottled
+        ? "none held the server back while the first calls at once waited" : null;
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)

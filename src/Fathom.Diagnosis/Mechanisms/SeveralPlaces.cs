@@ -28,7 +28,7 @@ internal sealed class SeveralPlaces : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
-        foreach (var prediction in FixedCapacity)
+        foreach (var prediction in FixedCapacity.Concat(OffGrid(seen)))
         {
             yield return prediction;
         }
@@ -36,15 +36,13 @@ internal sealed class SeveralPlaces : Mechanism
         yield return PingIsFree;
         yield return SecondIsFree("a second call has a place of its own");
         yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "who waits for a place holds no thread");
-        yield return AllFree;
         yield return InTurn;
         // What blocks a thread of the pool starves it: that is another mechanism's.
-        foreach (var prediction in OthersGoOn(seen, "who waits for a place holds no thread"))
+        foreach (var prediction in HasPlaces(seen).Concat(OthersGoOn(seen, "who waits for a place holds no thread")))
         {
             yield return prediction;
         }
 
-        yield return new(Contrast.OneMore, 1 + (0.7 * seen.Served * seen.StepMs / seen.CallMs), 2.3, "one more waits for a place");
         if (seen.Singles.Max(s => Math.Abs(Math.Log(s))) * seen.CallMs < MaxSpread * seen.StepMs)
         {
             yield return new(Contrast.ShortGaps, 0.3, double.PositiveInfinity, "calls that began together end together");

@@ -29,8 +29,9 @@ internal sealed class StarvedPool : Mechanism
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen.IsNode || seen.IsGo ? "no pool of threads serves calls"
-        : seen.AnswersPingOnPool && seen.FirstPingMs is { } ping && ping - seen.PingMs < MinPingShare * (seen.BurstMs - seen.CallMs)
-            ? $"PING, which needs a thread of the pool, took {FigureText.Duration(ping)} at most beside the first calls at once" : null;
+        : seen is { AnswersPingOnPool: true, FirstPingsMs.Count: > 0 } && seen.FirstPingsMs.Max() is var ping
+            && ping - seen.PingMs < MinPingShare * (seen.BurstMs - seen.CallMs)
+                ? $"PING, which needs a thread of the pool, took {FigureText.Duration(ping)} at most beside the first calls at once" : null;
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
@@ -46,6 +47,14 @@ internal sealed class StarvedPool : Mechanism
         if (PingWaitsAlike(seen) is { } ping)
         {
             yield return ping;
+        }
+
+        if (seen.IsCCore)
+        {
+            foreach (var prediction in KeepsItsSize(seen))
+            {
+                yield return prediction;
+            }
         }
 
         yield return NoCredit;
@@ -73,4 +82,8 @@ internal sealed class StarvedPool : Mechanism
             yield return new(Contrast.LaterCalls, double.NegativeInfinity, 0.85, "the pool grows meanwhile");
         }
     }
+
+    // That of .NET grows.
+    private static IEnumerable<Prediction> KeepsItsSize(BurstFacts seen) =>
+        [Repeats, Lasts, Steady, WaitsInRow, .. OffGrid(seen)];
 }

@@ -25,6 +25,9 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
     // How many turns there were is taken from what was measured: a tenth is left for that.
     private const double ShorterHalf = 0.9;
 
+    // Of the calls at once: so many tokens may have been there.
+    private const double MostOfAll = 0.9;
+
     /// <inheritdoc/>
     public override string Cause => "rate-limited";
 
@@ -46,8 +49,21 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
     {
         yield return NotThrottled;
         yield return PingIsFree;
-        yield return Repeats;
-        yield return Lasts;
+        var hasSaved = seen.EndsMoreAtFirst;
+        if (hasSaved)
+        {
+            // How many tokens are there depends on how long no call was made.
+            yield return Lasts with
+            {
+                Low = double.NegativeInfinity, High = Lasts.High / (1 - Math.Min(MostOfAll, seen.EndFirst / (double)seen.Calls)),
+            };
+        }
+        else
+        {
+            yield return Repeats;
+            yield return Lasts;
+        }
+
         yield return Steady;
         yield return WaitsInRow;
         yield return AnyConnection;
@@ -79,12 +95,12 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
             }
         }
 
-        yield return seen.EndsInGroups ? InTurn with { Low = Math.Min(InTurn.Low, HalfOfTurns(seen)) } : InTurn;
+        yield return InTurn with { Low = Math.Min(InTurn.Low, LeastOfHalf(seen)) };
         yield return new(Contrast.PaceDrift, double.NegativeInfinity, 3, "the clock of the tokens does not drift");
         yield return new(Contrast.ServerBusy, double.NegativeInfinity, 0.5, "who waits for a token computes nothing");
         if (seen.EndsInGroups)
         {
-            if (seen.TurnMs < MaxAlikeTurn * seen.CallMs)
+            if (seen.TurnMs < MaxAlikeTurn * seen.CallMs && !hasSaved)
             {
                 // Places that are held for as long would make it wait for all of a turn.
                 yield return new(Contrast.OneMore, double.NegativeInfinity, 1 + (MaxPartOfTurn * seen.TurnMs / seen.CallMs),
@@ -99,7 +115,11 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
             yield break;
         }
 
-        yield return new(Contrast.ShortGaps, double.NegativeInfinity, 0.1, "calls end at the pace of the tokens");
+        if (!hasSaved)
+        {
+            yield return new(Contrast.ShortGaps, double.NegativeInfinity, 0.1, "calls end at the pace of the tokens");
+        }
+
         // Calls right after each other take the time between two tokens, and single ones no longer than they took. Tokens that come about
         // as fast as calls end, and are not waited for, would be a coincidence.
         if (seen.StepMs > 0.9 * seen.CallMs || (seen.StepMs / seen.OwnMs) is > 0.9 and < 1.1)
@@ -110,10 +130,11 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
         }
     }
 
-    // Of three turns the first one is over when half of the calls have ended, and takes no time where its tokens are there.
-    private static double HalfOfTurns(BurstFacts seen)
+    // Later, twice as many tokens may be there, or half of three turns is over with the first one, which takes no time.
+    private static double LeastOfHalf(BurstFacts seen)
     {
-        var turns = Math.Max(1, seen.BurstMs / seen.TurnMs);
-        return ShorterHalf * (turns - 1) / (2 * turns);
+        var (half, saved) = (seen.Calls / 2.0, (2 * seen.EndFirst) + 1);
+        var turns = seen.EndsInGroups ? Math.Max(1, seen.BurstMs / seen.TurnMs) : double.PositiveInfinity;
+        return ShorterHalf * Math.Min(Math.Max(0, half - saved) / Math.Max(1, seen.Calls - saved), (1 - (1 / turns)) / 2);
     }
 }

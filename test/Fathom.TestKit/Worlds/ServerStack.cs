@@ -15,6 +15,10 @@ public enum ServerStack
     /// <summary>A pool of threads that keeps its size and that waiting calls hold, and one lock under which all compute.</summary>
     Python,
 
+    /// <summary>A thread for every call that waits or computes, beside threads that answer PING: gRPC for C++, which names itself as that
+    /// for Python does.</summary>
+    Cpp,
+
     /// <summary>One event loop, beside threads that answer PING: asyncio.</summary>
     AsyncPython,
 }

@@ -87,9 +87,9 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
 
     private IEnumerable<Wait> Poll()
     {
-        while (!_places.TryTake())
+        for (var times = 1.0; !_places.TryTake(); times = Math.Min(WorldParameters.MostPolls, times * world.PollGrowth))
         {
-            foreach (var wait in server.Await(Noisy(world.PollMs)))
+            foreach (var wait in server.Await(Noisy(times * world.PollMs)))
             {
                 yield return wait;
             }

@@ -57,7 +57,7 @@ internal sealed class SimulatedServer
     /// <summary>Computes on a processor; on the one loop, or under the one lock of the interpreter, where the server has that.</summary>
     public IEnumerable<Wait> Compute(double ms)
     {
-        if (_world.Stack is ServerStack.DotNet or ServerStack.Go)
+        if (_world.Stack is ServerStack.DotNet or ServerStack.Go or ServerStack.Cpp)
         {
             yield return Processors.Compute(ms);
             yield break;

@@ -32,8 +32,9 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
 
     /// <summary>Makes the calls, and ends when nothing of them is left.</summary>
     /// <param name="warmMs">How long calls beside are made before those that are timed.</param>
+    /// <param name="besideMs">How long after the calls those beside them begin.</param>
     /// <param name="seesProcess">Whether the server's processor time is read.</param>
-    public ServiceTrialResult Run(double warmMs, bool seesProcess)
+    public ServiceTrialResult Run(double warmMs, double besideMs, bool seesProcess)
     {
         if (trial.CallsBeside > 0)
         {
@@ -52,7 +53,7 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
 
         if (trial.IsWatched)
         {
-            WatchBeside();
+            events.After(besideMs, WatchBeside);
             if (service.AnswersPingOnPool)
             {
                 PingInRow();

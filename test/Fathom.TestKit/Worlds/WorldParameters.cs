@@ -16,6 +16,9 @@ public enum PlaceUse
 /// <summary>All that a world is made of. Times are medians in milliseconds; what is 0 or null is not there. Immutable.</summary>
 public sealed record WorldParameters
 {
+    /// <summary>Of the first pause before a call asks again: no later one is longer.</summary>
+    public const double MostPolls = 16;
+
     // What a call computes that was cured of computing.
     private const double CuredComputeMs = 0.2;
 
@@ -69,6 +72,10 @@ public sealed record WorldParameters
 
     /// <summary>Time after which a call that waits for a place asks for it again; 0 where it is woken when the place is free.</summary>
     public double PollMs { get; init; }
+
+    /// <summary>How much longer each further pause of a call before it asks again is, up to <see cref="MostPolls"/> times the first;
+    /// 1 where all are alike.</summary>
+    public double PollGrowth { get; init; } = 1;
 
     /// <summary>How much longer a call is in its place for each that waits, as a share.</summary>
     public double ContentionShare { get; init; }

@@ -59,7 +59,7 @@ internal static class WorldRanges
         LoopBlocked => IsHeads(random) ? ServerStack.Node : ServerStack.AsyncPython,
         LockThread => IsHeads(random) ? ServerStack.DotNet : ServerStack.Python,
         Gc => IsHeads(random) ? ServerStack.DotNet : ServerStack.Go,
-        _ => (ServerStack)random.Next(4) switch
+        _ => (ServerStack)random.Next(5) switch
         {
             ServerStack.Node when fault is Cpu or LockCompute or ConnectionCompute => ServerStack.DotNet,
             var any => any,
@@ -80,7 +80,7 @@ internal static class WorldRanges
         Polled => world with
         {
             Places = 1, PlaceMs = Between(2, 40, random), PollMs = Between(5, 100, random),
-            WaitMs = IsHeads(random) ? 0 : Between(0.5, 5, random),
+            WaitMs = IsHeads(random) ? 0 : Between(0.5, 5, random), PollGrowth = IsHeads(random) ? 1 : 2,
         },
         Contended => world with { Places = 1, PlaceMs = Between(2, 40, random), ContentionShare = Between(0.01, 0.1, random), WaitMs = 0 },
         // It takes all of the place, and calls only look whether it is held.
@@ -105,7 +105,7 @@ internal static class WorldRanges
         Bucket or SharedBucket => KeepsThoseThatCome(world with
         {
             TokenGapMs = Between(5, 100, random),
-            TokenBurst = IsHeads(random) ? 1 : 1 + random.Next(6),
+            TokenBurst = random.Next(3) switch { 0 => 1, 1 => 1 + random.Next(6), _ => 1 + random.Next(28) },
             TokensAtOnce = IsHeads(random) ? 1 : 2 + random.Next(9),
             TokensAreShared = fault == SharedBucket,
         }),

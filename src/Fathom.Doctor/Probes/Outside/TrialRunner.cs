@@ -10,6 +10,9 @@ internal static class TrialRunner
     // No-op calls beside a trial, at most.
     private const int MaxBeside = 12;
 
+    // The first of them follows the calls by this part of a round trip.
+    private const double BesideShare = 8;
+
     private const int MaxPings = 500;
     private static readonly TimeSpan BetweenPings = TimeSpan.FromMilliseconds(10);
 
@@ -73,13 +76,15 @@ internal static class TrialRunner
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         await using var others = await CallsBeside.StartAsync(session, trial, cancellation);
         begin?.Invoke();
-        var beside = trial.IsWatched ? WatchAsync(session, ended) : null;
+        Task<BesideTimes>? beside = null;
         List<ProbeCall> calls;
         ServerUse? server;
         var began = session.Time.GetTimestamp();
         try
         {
-            calls = await CallAsync(session, trial, connections, cancellation);
+            var calling = CallAsync(session, trial, connections, cancellation);
+            beside = trial.IsWatched ? WatchAsync(session, ended) : null;
+            calls = await calling;
             server = observe?.Invoke();
         }
         finally
@@ -130,6 +135,9 @@ internal static class TrialRunner
     private static async Task<BesideTimes> WatchAsync(ProbeSession session, CancellationTokenSource ended)
     {
         var first = await session.BesideAsync(CancellationToken.None);
+        // They come to the server after the calls, on a connection of their own.
+        await Task.Delay(TimeSpan.FromMilliseconds(session.RoundTripMs / BesideShare), session.Time, ended.Token)
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         // Kestrel answers PING on the pool that serves calls: a row of them shows each time at which no thread was left.
         var row = first.Fingerprint.AnswersOnPool ? PingInRowAsync(session, first, ended.Token) : null;
         List<double> pings = [];

@@ -39,13 +39,14 @@ public class RivalLooksTests
         verdict.Sentence.ShouldStartWith("Nothing is proven.");
     }
 
-    // A quota whose time is never used up, and everything else rejected as well: a second look of which nothing waits acquits none.
+    // A quota whose time is used up by the first calls only, and everything else rejected as well: a second look of which nothing waits acquits none.
     [Fact]
     public async Task A_second_look_with_too_few_rounds_acquits_nothing()
     {
-        var isSecond = false;
+        var (isSecond, bursts) = (false, 0);
         var (examination, _) = await ExamineAsync(
-            (trial, result) => trial.AtOnce == 2 ? Slower(result, 5) : isSecond && trial.IsWatched ? Slower(result, 0.1) : result,
+            (trial, result) => trial.AtOnce == 2 ? Slower(result, 5) : isSecond && trial.IsWatched ? Slower(result, 0.1)
+                : trial.IsWatched && ++bursts <= 2 ? result with { Server = new ServerUse(0.1, 0, result.TotalMs / 2) } : result,
             step => isSecond |= step.Contains(" A second time,", StringComparison.Ordinal));
 
         examination.Rivals!.Possible.ShouldBeEmpty();
