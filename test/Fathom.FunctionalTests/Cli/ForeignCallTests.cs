@@ -73,6 +73,32 @@ public abstract class ForeignCallTests(ForeignServers servers)
     }
 
     [Fact]
+    [Shows(ShowsAttribute.Details)]
+    public async Task Details_of_a_status_are_shown()
+    {
+        var run = await FathomRun.OfAsync("call", servers.Targets.Plain, "fathom.echo.Echo/Unary", "--proto", EchoProto, "-d",
+            $$"""{"statusCode":9,"statusDetail":"not now","payload":"{{StatusDetails.Base64(9, "not now", "twice")}}"}""");
+
+        run.ExitCode.ShouldBe(64 + 9, run.Error);
+        run.Error.ShouldContain("\"value\": \"twice\"");
+    }
+
+    [Fact]
+    [Shows(ShowsAttribute.Limits)]
+    public async Task Many_large_messages_go_both_ways()
+    {
+        using var folder = new TemporaryFolder();
+        var request = $$"""{"payload":"{{Convert.ToBase64String(new byte[500_000])}}"}""";
+        await File.WriteAllLinesAsync(folder.PathOf("large.jsonl"), Enumerable.Repeat(request, 64));
+
+        var output = await FathomRun.OutputOfAsync("call", servers.Targets.Plain, "fathom.echo.Echo/DuplexStream", "--proto", EchoProto,
+            "-d", $"@{folder.PathOf("large.jsonl")}");
+
+        output.Split("\"payload\"").Length.ShouldBe(65);
+        output.Length.ShouldBeGreaterThan(64 * 500_000);
+    }
+
+    [Fact]
     public async Task Without_reflection_the_remedy_is_named()
     {
         var run = await FathomRun.OfAsync("list", servers.Targets.Plain);
@@ -89,7 +115,35 @@ public abstract class ForeignCallTests(ForeignServers servers)
     public sealed class OfGrpcJs(GrpcJsServers servers) : ForeignCallTests(servers), IClassFixture<GrpcJsServers>;
 
     [Peer(PeerAttribute.Cpp)]
-    public sealed class OfGrpcCpp(GrpcCppServers servers) : ForeignCallTests(servers), IClassFixture<GrpcCppServers>;
+    public sealed class OfGrpcCpp(GrpcCppServers servers) : ForeignCallTests(servers), IClassFixture<GrpcCppServers>
+    {
+        [Fact]
+        [Shows(ShowsAttribute.Compression)]
+        public async Task Messages_are_compressed_both_ways()
+        {
+            var payload = Convert.ToBase64String(new byte[2000]);
+
+            var run = await FathomRun.OfAsync("call", servers.Targets.Plain, "fathom.echo.Echo/Unary", "--proto", EchoProto, "-v",
+                "--compression", "gzip", "-H", "x-compress: yes", "-d", $$"""{"payload":"{{payload}}"}""");
+
+            run.ExitCode.ShouldBe(0, run.Error);
+            run.Output.ShouldContain(payload);
+            run.Error.ShouldContain("Encoding: gzip");
+        }
+
+        [Fact]
+        [Shows(ShowsAttribute.ReflectionAlpha)]
+        public async Task Its_services_are_listed_described_and_called_by_reflection()
+        {
+            string[] way = [servers.Targets.Tls, "--cacert", servers.Targets.Certificate];
+
+            (await FathomRun.OutputOfAsync(["list", .. way])).ShouldContain("fathom.echo.Echo\n");
+            (await FathomRun.OutputOfAsync(["describe", way[0], "fathom.echo.Echo", .. way[1..]])).ShouldContain(
+                "rpc DuplexStream(stream fathom.echo.EchoRequest) returns (stream fathom.echo.EchoReply)");
+            (await FathomRun.OutputOfAsync(["call", way[0], "fathom.echo.Echo/Unary", .. way[1..], "-d", """{"payload":"aGk="}"""]))
+                .ShouldContain("\"payload\": \"aGk=\"");
+        }
+    }
 
     private sealed class TemporaryFile : IDisposable
     {

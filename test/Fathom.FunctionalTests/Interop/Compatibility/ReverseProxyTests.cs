@@ -78,17 +78,59 @@ public abstract class ReverseProxyTests
         (record.Calls, record.Failed).ShouldBe((2000, 0), run.Error);
     }
 
+    [Fact]
+    [Shows(ShowsAttribute.Tls, ShowsAttribute.Socket, ShowsAttribute.Web)]
+    public async Task It_is_called_over_TLS_a_Unix_domain_socket_and_gRPC_Web()
+    {
+        await using var proxy = await StartAsync();
+        string[] unary = ["fathom.echo.Echo/Unary", "-d", """{"payload":"aGk="}"""];
+
+        (await FathomRun.OutputOfAsync(["call", proxy.TlsTarget, .. unary, "--cacert", proxy.Certificate]))
+            .ShouldContain("\"payload\": \"aGk=\"");
+        (await FathomRun.OutputOfAsync(["call", proxy.SocketTarget, .. unary])).ShouldContain("\"payload\": \"aGk=\"");
+        (await FathomRun.OutputOfAsync("call", proxy.WebTarget, "grpc.health.v1.Health/Check", "--protocol", "grpc-web-http1"))
+            .ShouldContain("SERVING");
+    }
+
+    [Fact]
+    [Shows(Compression, Details)]
+    public async Task Compressed_messages_and_details_of_a_status_go_through()
+    {
+        await using var proxy = await StartAsync();
+        var message = Convert.ToHexStringLower(new byte[2000]);
+
+        var sent = await CallAsync("-d", message, "-v", "--compression", "gzip");
+        var refused = await CallAsync();
+
+        sent.ExitCode.ShouldBe(0, sent.Error);
+        sent.Output.Trim().ShouldBe(message);
+        sent.Error.ShouldContain("Encoding: gzip");
+        refused.ExitCode.ShouldBe(64 + 9, refused.Error);
+        refused.Error.ShouldContain("\"value\": \"twice\"");
+
+        Task<FathomRun> CallAsync(params string[] flags) =>
+            FathomRun.OfAsync(["call", proxy.Target, "test.Bytes/Unary", "--data-format", "hex", .. flags]);
+    }
+
     [Peer(PeerAttribute.Nginx)]
     public sealed class BehindNginx : ReverseProxyTests
     {
         private protected override Task<ReverseProxy> StartAsync() => ReverseProxy.StartAsync("nginx", "nginx-light",
-            (port, host, folder) => $$"""
-            user root; daemon off; pid {{folder}}/pid; error_log stderr; worker_processes 1;
+            (ports, host, web) => $$"""
+            user root; daemon off; pid {{ports.Folder}}/pid; error_log stderr; worker_processes 1;
             events { worker_connections 200; }
             http {
-              access_log off; client_body_temp_path {{folder}}/a; proxy_temp_path {{folder}}/b; fastcgi_temp_path {{folder}}/c;
-              uwsgi_temp_path {{folder}}/d; scgi_temp_path {{folder}}/e;
-              server { listen 127.0.0.1:{{port}} http2; location / { grpc_pass grpc://127.0.0.1:{{host}}; } }
+              access_log off; client_body_temp_path {{ports.Folder}}/a; proxy_temp_path {{ports.Folder}}/b;
+              fastcgi_temp_path {{ports.Folder}}/c; uwsgi_temp_path {{ports.Folder}}/d; scgi_temp_path {{ports.Folder}}/e;
+              ssl_certificate {{ports.Certificate}}; ssl_certificate_key {{ports.Key}};
+              server {
+                listen unix:{{ports.Socket}} http2; listen 127.0.0.1:{{ports.Tls}} ssl http2; listen 127.0.0.1:{{ports.Plain}} http2;
+                location / { grpc_pass grpc://127.0.0.1:{{host}}; }
+              }
+              server {
+                listen 127.0.0.1:{{ports.Web}};
+                location / { proxy_http_version 1.1; proxy_pass http://127.0.0.1:{{web}}; }
+              }
             }
             """, file => ["-c", file, "-e", "stderr"]);
     }
@@ -96,15 +138,21 @@ public abstract class ReverseProxyTests
     [Peer(PeerAttribute.Haproxy)]
     public sealed class BehindHaproxy : ReverseProxyTests
     {
-        private protected override Task<ReverseProxy> StartAsync() => ReverseProxy.StartAsync("haproxy", "haproxy", (port, host, _) => $"""
+        private protected override Task<ReverseProxy> StartAsync() => ReverseProxy.StartAsync("haproxy", "haproxy",
+            (ports, host, web) => $"""
             defaults
               mode http
               timeout connect 5s
               timeout client 60s
               timeout server 60s
             listen grpc
-              bind 127.0.0.1:{port} proto h2
+              bind unix@{ports.Socket} proto h2
+              bind 127.0.0.1:{ports.Tls} ssl crt {ports.Both} alpn h2
+              bind 127.0.0.1:{ports.Plain} proto h2
               server host 127.0.0.1:{host} proto h2
+            listen web
+              bind 127.0.0.1:{ports.Web}
+              server host 127.0.0.1:{web}
 
             """, file => ["-db", "-f", file]);
     }
@@ -113,9 +161,15 @@ public abstract class ReverseProxyTests
     public sealed class BehindNghttpx : ReverseProxyTests
     {
         private protected override Task<ReverseProxy> StartAsync() => ReverseProxy.StartAsync("nghttpx", "nghttp2-proxy",
-            (port, host, _) => $"""
-            frontend=127.0.0.1,{port};no-tls
+            (ports, host, web) => $"""
+            frontend=unix:{ports.Socket};no-tls
+            frontend=127.0.0.1,{ports.Tls}
+            frontend=127.0.0.1,{ports.Web};no-tls
+            frontend=127.0.0.1,{ports.Plain};no-tls
+            private-key-file={ports.Key}
+            certificate-file={ports.Certificate}
             backend=127.0.0.1,{host};;proto=h2
+            backend=127.0.0.1,{web};/grpc.health.v1.Health/;proto=http/1.1
             workers=1
 
             """, file => [$"--conf={file}"]);
