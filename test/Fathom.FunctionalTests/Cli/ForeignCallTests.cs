@@ -11,7 +11,7 @@ namespace Fathom.FunctionalTests.Cli;
 /// <summary><c>fathom call</c> on servers that are not ours and offer no reflection: by .proto and by protoset.</summary>
 public abstract class ForeignCallTests(ForeignServers servers)
 {
-    private static string EchoProto => Repository.PathOf("subjects/Fathom.Subjects/Echo/echo.proto");
+    protected static string EchoProto => Repository.PathOf("subjects/Fathom.Subjects/Echo/echo.proto");
 
     [Theory]
     [InlineData(false)]
@@ -22,10 +22,9 @@ public abstract class ForeignCallTests(ForeignServers servers)
     {
         var (plain, secured, certificate) = servers.Targets;
         string[] target = tls ? [secured, "--cacert", certificate] : [plain, "--plaintext"];
-        using var protoset = new TemporaryFile(new FileDescriptorSet
-        {
-            File = { EchoReflection.Descriptor.ToProto() },
-        }.ToByteArray());
+        using var folder = new TemporaryFolder();
+        var protoset = folder.PathOf("set");
+        await File.WriteAllBytesAsync(protoset, new FileDescriptorSet { File = { EchoReflection.Descriptor.ToProto() } }.ToByteArray());
 
         (await CallAsync("Unary", """{"payload":"aGk="}""")).ShouldContain("\"payload\": \"aGk=\"");
         (await CallAsync("ClientStream", """[{"payload":"aGk="},{"payload":"YQ"}]""")).ShouldContain("\"totalBytes\": \"3\"");
@@ -37,7 +36,7 @@ public abstract class ForeignCallTests(ForeignServers servers)
             var byProto = await FathomRun.OutputOfAsync(["call", target[0], $"fathom.echo.Echo/{method}", .. target[1..], "-d", data,
                 "--proto", EchoProto]);
             (await FathomRun.OutputOfAsync(["call", target[0], $"fathom.echo.Echo/{method}", .. target[1..], "-d", data,
-                "--protoset", protoset.Path])).ShouldBe(byProto);
+                "--protoset", protoset])).ShouldBe(byProto);
             return byProto;
         }
     }
@@ -113,44 +112,4 @@ public abstract class ForeignCallTests(ForeignServers servers)
 
     [Peer(PeerAttribute.JavaScript)]
     public sealed class OfGrpcJs(GrpcJsServers servers) : ForeignCallTests(servers), IClassFixture<GrpcJsServers>;
-
-    [Peer(PeerAttribute.Cpp)]
-    public sealed class OfGrpcCpp(GrpcCppServers servers) : ForeignCallTests(servers), IClassFixture<GrpcCppServers>
-    {
-        [Fact]
-        [Shows(ShowsAttribute.Compression)]
-        public async Task Messages_are_compressed_both_ways()
-        {
-            var payload = Convert.ToBase64String(new byte[2000]);
-
-            var run = await FathomRun.OfAsync("call", servers.Targets.Plain, "fathom.echo.Echo/Unary", "--proto", EchoProto, "-v",
-                "--compression", "gzip", "-H", "x-compress: yes", "-d", $$"""{"payload":"{{payload}}"}""");
-
-            run.ExitCode.ShouldBe(0, run.Error);
-            run.Output.ShouldContain(payload);
-            run.Error.ShouldContain("Encoding: gzip");
-        }
-
-        [Fact]
-        [Shows(ShowsAttribute.ReflectionAlpha)]
-        public async Task Its_services_are_listed_described_and_called_by_reflection()
-        {
-            string[] way = [servers.Targets.Tls, "--cacert", servers.Targets.Certificate];
-
-            (await FathomRun.OutputOfAsync(["list", .. way])).ShouldContain("fathom.echo.Echo\n");
-            (await FathomRun.OutputOfAsync(["describe", way[0], "fathom.echo.Echo", .. way[1..]])).ShouldContain(
-                "rpc DuplexStream(stream fathom.echo.EchoRequest) returns (stream fathom.echo.EchoReply)");
-            (await FathomRun.OutputOfAsync(["call", way[0], "fathom.echo.Echo/Unary", .. way[1..], "-d", """{"payload":"aGk="}"""]))
-                .ShouldContain("\"payload\": \"aGk=\"");
-        }
-    }
-
-    private sealed class TemporaryFile : IDisposable
-    {
-        public TemporaryFile(byte[] content) => File.WriteAllBytes(Path, content);
-
-        public string Path { get; } = System.IO.Path.GetTempFileName();
-
-        public void Dispose() => File.Delete(Path);
-    }
 }

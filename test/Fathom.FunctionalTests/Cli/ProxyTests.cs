@@ -78,10 +78,8 @@ public class ProxyTests
     {
         using var proxy = new ConnectProxy(1);
 
-        var run = await FathomRun.WithAsync(new Dictionary<string, string>
-        {
-            ["https_proxy"] = proxy.Authority, ["no_proxy"] = excluded,
-        }, "list", "http://shop.test:50051", "--connect-timeout", "5s");
+        var environment = new Dictionary<string, string> { ["https_proxy"] = proxy.Authority, ["no_proxy"] = excluded };
+        var run = await FathomRun.WithAsync(environment, "list", "http://shop.test:50051", "--connect-timeout", "5s");
 
         proxy.Asked.ShouldBeEmpty();
         run.ExitCode.ShouldBe(3);
@@ -93,8 +91,7 @@ public class ProxyTests
         await using var server = await HealthServer.StartAsync();
         using var proxy = new ConnectProxy(1);
 
-        var run = await FathomRun.WithAsync(
-            new Dictionary<string, string> { ["https_proxy"] = proxy.Authority }, "list", server.Target);
+        var run = await FathomRun.WithAsync(new Dictionary<string, string> { ["https_proxy"] = proxy.Authority }, "list", server.Target);
 
         run.ExitCode.ShouldBe(0, run.Error);
         proxy.Asked.ShouldBeEmpty();

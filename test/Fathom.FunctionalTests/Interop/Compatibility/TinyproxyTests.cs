@@ -36,7 +36,8 @@ public sealed class TinyproxyTests
         echoed.Error.ShouldContain("x-grpc-test-echo-initial: here");
         (await CallAsync("StreamingInputCall", """[{"payload":{"body":"AAAA"}},{"payload":{"body":"AAAA"}}]""")).Output
             .ShouldContain("\"aggregatedPayloadSize\": 6");
-        (await CallAsync("StreamingOutputCall", $$"""{"responseParameters":[{{sizes}}]}""")).Output.Length.ShouldBeGreaterThan(64 * 500_000);
+        (await CallAsync("StreamingOutputCall", $$"""{"responseParameters":[{{sizes}}]}""")).Output.Length
+            .ShouldBeGreaterThan(64 * 500_000);
         (await CallAsync("FullDuplexCall", """{"responseParameters":[{"size":1}]}{"responseParameters":[{"size":2}]}""")).Output
             .Split("body").Length.ShouldBe(3);
         var refused = await CallAsync("UnaryCall", """{"responseStatus":{"code":9,"message":"not now"}}""");
