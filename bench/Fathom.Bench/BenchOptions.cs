@@ -11,9 +11,11 @@ namespace Fathom.Bench;
 /// <param name="Add">An earlier result of the same benchmark, whose values come first; null for none. So the pairs of one result can be
 /// measured one by one, at times when the machine is quiet.</param>
 /// <param name="Share">Share of the calls of <c>load</c> that are made: a hundredth shows that it works, and measures nothing.</param>
+/// <param name="Cells">Parts of the names of the cells of <c>load</c> that are measured; empty for all.</param>
 /// <param name="Arguments">The command line, kept in the result.</param>
 internal sealed record BenchOptions(
-    string Verb, IReadOnlyList<string> Names, int Pairs, string? Out, string? Add, double Share, string Arguments)
+    string Verb, IReadOnlyList<string> Names, int Pairs, string? Out, string? Add, double Share, IReadOnlyList<string> Cells,
+    string Arguments)
 {
     private static readonly Dictionary<string, string> Compared = new()
     {
@@ -34,7 +36,7 @@ internal sealed record BenchOptions(
         }
 
         var flags = rest.Chunk(2).ToDictionary(p => p[0], p => p[1]);
-        if (flags.Keys.Except(["--pairs", "--names", "--out", "--add", "--share"]).Any())
+        if (flags.Keys.Except(["--pairs", "--names", "--out", "--add", "--share", "--cells"]).Any())
         {
             return null;
         }
@@ -46,6 +48,10 @@ internal sealed record BenchOptions(
             flags.GetValueOrDefault("--out"),
             flags.GetValueOrDefault("--add"),
             double.Parse(flags.GetValueOrDefault("--share", "1"), CultureInfo.InvariantCulture),
+            flags.GetValueOrDefault("--cells", "").Split(';', StringSplitOptions.RemoveEmptyEntries),
             string.Join(' ', args));
     }
+
+    /// <summary>Whether a cell is measured.</summary>
+    public bool Has(string cell) => Cells.Count == 0 || Cells.Any(c => cell.Contains(c, StringComparison.Ordinal));
 }

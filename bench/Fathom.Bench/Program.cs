@@ -118,8 +118,9 @@ var options = BenchOptions.Read(args);
 if (options is null)
 {
     Console.Error.WriteLine(
-        "usage: hosts|clients|load|memory|throughput|codecs|witness [--pairs N] [--names A,B] [--out FILE]   ('load': [--share S]; on a "
-            + "machine with two quiet cores, taskset, h2load for 'hosts' and 'load', zstd, lz4 and gzip for 'codecs')\n"
+        "usage: hosts|clients|load|memory|throughput|codecs|witness [--pairs N] [--names A,B] [--out FILE]   ('load': [--share S] "
+            + "[--cells 'PART OF A NAME;...']; on a machine with two quiet cores, taskset, h2load for 'hosts' and 'load', zstd, lz4 and "
+            + "gzip for 'codecs')\n"
         + "       mediator [--rounds N] [--seconds N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       siege [--minutes N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       handshakes [--out FILE]   (exit code 1: an honest one took more than a second)\n"

@@ -23,6 +23,7 @@ internal static class ForeignFlags
         ("--import-path is one folder, and can be given several times", ["import-paths", "i"]),
         ("--servername is the name in the server's certificate", ["cname"]),
         ("--insecure is TLS without a check of the certificate", ["skipTLS"]),
+        ("-r is the rate, in calls a second", ["rate", "qps"]),
         ("-r is an open loop, in which no call waits for another", ["async"]),
         ("--stage changes the rate: --stage 0s:100 --stage 1m:500",
             ["load-schedule", "load-start", "load-step", "load-end", "load-step-duration", "load-max-duration"]),

@@ -32,10 +32,10 @@ internal static partial class LoadBench
         for (var pair = 0; pair < options.Pairs; pair++)
         {
             var generators = pair % 2 == 0 ? options.Names : [.. options.Names.Reverse()];
-            ShapesBench.Add(result, generators, folder, options.Share);
+            ShapesBench.Add(result, generators, folder, options);
             foreach (var generator in generators.Where(g => g != ShapesBench.NetClientName))
             {
-                foreach (var (name, connections, inFlight, all) in Loads)
+                foreach (var (name, connections, inFlight, all) in Loads.Where(l => options.Has(l.Name)))
                 {
                     var (calls, warmUp) = ((int)(all * options.Share), (int)(WarmUpCalls * options.Share));
                     using var server = new PinnedSubject("native", 0, "--port", "0");

@@ -15,9 +15,10 @@ internal static partial class ShapesBench
     public const string NetClientName = "grpc-net-client";
 
     /// <summary>Measures every shape once with each generator.</summary>
-    public static void Add(BenchResult result, IReadOnlyList<string> generators, string folder, double share)
+    public static void Add(BenchResult result, IReadOnlyList<string> generators, string folder, BenchOptions options)
     {
-        foreach (var (index, shape) in LoadShape.All.Select(s => s with { Share = share }).Index())
+        foreach (var (index, shape) in LoadShape.All.Select(s => s with { Share = options.Share }).Index()
+            .Where(s => options.Has(s.Item.Name)))
         {
             File.WriteAllBytes(Path.Combine(folder, "body"), shape.Body);
             File.WriteAllLines(Path.Combine(folder, "data.jsonl"), Enumerable.Repeat(shape.Json, shape.Requests));

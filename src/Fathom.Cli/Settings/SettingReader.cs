@@ -6,7 +6,7 @@ namespace Fathom.Cli.Settings;
 internal static class SettingReader
 {
     public static string Text(string where, string value) =>
-        value.Length > 0 ? value : throw CommandException.Usage($"{where}: an empty value is not accepted");
+        value.Length > 0 ? value : throw CommandException.Usage($"{where}: the value is empty; give one, or leave it out");
 
     public static string OneOf(string where, string value, string kind, IReadOnlyList<string> accepted) =>
         accepted.Contains(value) ? value : throw CommandException.Usage(DidYouMean.Refusal($"{where}: ", value, kind, accepted));

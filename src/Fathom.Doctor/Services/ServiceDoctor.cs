@@ -70,9 +70,11 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         };
     }
 
-    private static string Sentence(ProbeException e) => e is UnansweredException { IsUnreached: true } ? e.Message
+    private string Sentence(ProbeException e) => e is UnansweredException { IsUnreached: true } ? e.Message
         : e.IsUnreached
-        ? $"{e.Message.TrimEnd('.')}. Check address and port, and that the server runs; 'fathom call' shows one call alone"
+        ? $"{e.Message.TrimEnd('.')}. Check "
+            + $"{(spec.Target.Server.Address.Scheme == "unix" ? "the path" : "address and port")}, and that the server runs; "
+            + "'fathom call' shows one call alone"
         : $"answers, but {e.Message}";
 
     private async Task ExamineAsync(ProbeSession session, IExaminedService service, CancellationToken cancellation)

@@ -18,9 +18,8 @@ internal sealed class LoadCall
     private int _httpStatus;
     private int _status;
     private string? _message;
-    private byte[]? _rest;
-    private int _restStart;
-    private int _restEnd;
+    private ReadOnlyMemory<byte> _rest;
+    private byte[]? _restBuffer;
     private bool _restEnds;
 
     /// <summary>The stream; null before it is opened.</summary>
@@ -68,7 +67,7 @@ internal sealed class LoadCall
     public int ReceivedMessages => _reply.Messages;
 
     /// <summary>Whether a part of a request message waits for room.</summary>
-    public bool HasRest => _rest is not null;
+    public bool HasRest => !_rest.IsEmpty;
 
     public void Begin(in CallTicket ticket, long now)
     {
@@ -82,23 +81,30 @@ internal sealed class LoadCall
     /// <summary>Keeps the part of a framed message that the stream did not accept.</summary>
     public void KeepRest(ReadOnlySpan<byte> rest, bool endsStream)
     {
-        _rest = ArrayPool<byte>.Shared.Rent(rest.Length);
-        rest.CopyTo(_rest);
-        (_restStart, _restEnd, _restEnds) = (0, rest.Length, endsStream);
+        _restBuffer = ArrayPool<byte>.Shared.Rent(rest.Length);
+        rest.CopyTo(_restBuffer);
+        ShareRest(_restBuffer.AsMemory(0, rest.Length), endsStream);
     }
 
+    /// <summary>Keeps the part of a message that the stream did not accept, where its bytes do not change.</summary>
+    public void ShareRest(ReadOnlyMemory<byte> rest, bool endsStream) => (_rest, _restEnds) = (rest, endsStream);
+
     /// <summary>Sends as much of the rest as the stream accepts.</summary>
-    /// <returns>Whether all of it is sent.</returns>
+    /// <returns>Whether further messages can be written: all of it is sent, and it did not end the stream.</returns>
     public bool TrySendRest(Http2Connection engine)
     {
-        _restStart += engine.TryWriteData(Stream!, _rest.AsSpan(_restStart, _restEnd - _restStart), _restEnds);
-        if (_restStart < _restEnd)
+        // With its end sent, a stream that the server has answered is closed inside, and this object can be another call's by then.
+        var (rest, buffer, ends) = (_rest, _restBuffer, _restEnds);
+        (_rest, _restBuffer) = (default, null);
+        var accepted = engine.TryWriteData(Stream!, rest.Span, ends);
+        if (accepted < rest.Length)
         {
+            (_rest, _restBuffer) = (rest[accepted..], buffer);
             return false;
         }
 
-        ReturnRest();
-        return true;
+        Return(buffer);
+        return !ends;
     }
 
     public void OnHttpStatus(ReadOnlySpan<byte> value) =>
@@ -179,15 +185,15 @@ internal sealed class LoadCall
     public void Clear()
     {
         (Stream, Connection, _message) = (null, null, null);
-        ReturnRest();
+        Return(_restBuffer);
+        (_rest, _restBuffer) = (default, null);
     }
 
-    private void ReturnRest()
+    private static void Return(byte[]? buffer)
     {
-        if (_rest is { } rest)
+        if (buffer is not null)
         {
-            _rest = null;
-            ArrayPool<byte>.Shared.Return(rest);
+            ArrayPool<byte>.Shared.Return(buffer);
         }
     }
 }

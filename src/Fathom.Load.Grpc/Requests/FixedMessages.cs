@@ -23,6 +23,9 @@ public sealed class FixedMessages : IRequestSource, IRequestMessages
     }
 
     /// <inheritdoc/>
+    public bool AreConstant => true;
+
+    /// <inheritdoc/>
     public IRequestMessages Open() => this;
 
     /// <summary>Does nothing: other workers use the messages, too.</summary>

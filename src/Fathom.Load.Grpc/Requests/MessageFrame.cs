@@ -5,8 +5,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Load.Grpc.Requests;
 
-/// <summary>A request message with its prefix, compressed where that makes it smaller. Owned by one framer; its buffer grows to the largest
-/// message.</summary>
+/// <summary>Request messages with their prefixes, compressed where that makes them smaller. Owned by one framer; its buffer grows to the
+/// largest message.</summary>
 /// <param name="compression">How messages are compressed.</param>
 internal sealed class MessageFrame(MessageCompression compression)
 {
@@ -14,15 +14,28 @@ internal sealed class MessageFrame(MessageCompression compression)
     private readonly ArrayBufferWriter<byte> _compressed = new();
     private byte[] _bytes = new byte[1024];
 
-    /// <summary>Writes a message; the result is valid until the next one.</summary>
-    public Span<byte> Write(ReadOnlyMemory<byte> message)
+    /// <summary>Bytes that were added and not taken.</summary>
+    public int Length { get; private set; }
+
+    /// <summary>Adds a message.</summary>
+    public void Add(ReadOnlyMemory<byte> message)
     {
         if (compression.Codec is { } codec && Compress(codec, message) is { } compressed && compressed.Length < message.Length)
         {
-            return Write(compressed.Span, isCompressed: true);
+            Add(compressed.Span, isCompressed: true);
         }
+        else
+        {
+            Add(message.Span, isCompressed: false);
+        }
+    }
 
-        return Write(message.Span, isCompressed: false);
+    /// <summary>Takes what was added; valid until the next message.</summary>
+    public Span<byte> Take()
+    {
+        var taken = _bytes.AsSpan(0, Length);
+        Length = 0;
+        return taken;
     }
 
     // The same message again, which most runs send, is compressed once.
@@ -39,16 +52,16 @@ internal sealed class MessageFrame(MessageCompression compression)
         return _compressed.WrittenMemory;
     }
 
-    private Span<byte> Write(ReadOnlySpan<byte> message, bool isCompressed)
+    private void Add(ReadOnlySpan<byte> message, bool isCompressed)
     {
-        var size = MessagePrefix.Size + message.Length;
+        var size = Length + MessagePrefix.Size + message.Length;
         if (_bytes.Length < size)
         {
-            _bytes = new byte[Math.Max(size, _bytes.Length * 2)];
+            Array.Resize(ref _bytes, Math.Max(size, _bytes.Length * 2));
         }
 
-        MessagePrefix.Write(_bytes, message.Length, isCompressed);
-        message.CopyTo(_bytes.AsSpan(MessagePrefix.Size));
-        return _bytes.AsSpan(0, size);
+        MessagePrefix.Write(_bytes.AsSpan(Length), message.Length, isCompressed);
+        message.CopyTo(_bytes.AsSpan(Length + MessagePrefix.Size));
+        Length = size;
     }
 }

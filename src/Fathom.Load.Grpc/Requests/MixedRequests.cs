@@ -7,6 +7,8 @@ internal sealed class MixedRequests(IReadOnlyList<MixedMethod> methods, MixOrder
 
     private sealed class Messages(IRequestMessages[] methods, MixOrder order) : IRequestMessages
     {
+        public bool AreConstant { get; } = methods.All(m => m.AreConstant);
+
         public int CountOf(long call) => 1;
 
         public ReadOnlyMemory<byte> Get(long call, int index)

@@ -1,11 +1,12 @@
 using Fathom.Load.Grpc.Calls;
 using Fathom.Transport.Compression;
+using Fathom.Wire.Grpc;
 using Fathom.Wire.Http2;
 
 namespace Fathom.Load.Grpc.Requests;
 
-/// <summary>Writes the request messages of calls, each with its prefix in one DATA frame where it fits. Owned by one
-/// worker.</summary>
+/// <summary>Writes the request messages of calls with their prefixes; small ones of a stream share a DATA frame, as those of gRPC C-core
+/// do. Owned by one worker.</summary>
 /// <param name="messages">The messages.</param>
 /// <param name="isStreamed">Whether the client streams.</param>
 /// <param name="staysOpen">Whether the client's side of a stream stays open after its last message, until <see cref="TryEnd"/>.</param>
@@ -15,7 +16,14 @@ namespace Fathom.Load.Grpc.Requests;
 internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, bool staysOpen, MessageCompression compression,
     Action<LoadCall> sent, Action<RequestDataException> failed) : IDisposable
 {
+    // Of a DATA frame, whose largest size it is with all servers (RFC 9113 section 4.2).
+    private const int MaxTogether = 16 * 1024;
+
     private readonly MessageFrame _frame = new(compression);
+    private readonly PrefixedMessage _prefixed = new();
+
+    // Its bytes are copied once, into the output of the connection.
+    private readonly bool _areShared = messages.AreConstant && compression.Codec is null;
 
     public void Dispose() => messages.Dispose();
 
@@ -28,6 +36,7 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
         }
         catch (RequestDataException e)
         {
+            _frame.Take();
             failed(e);
         }
     }
@@ -66,7 +75,13 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
         while (call.NextMessage < count)
         {
             var message = messages.Get(call.Ticket.Number, call.NextMessage);
-            var framed = _frame.Write(message);
+            var isShared = _areShared && message.Length > PrefixedMessage.MinSize;
+            if (_frame.Length > 0 && (isShared || _frame.Length + MessagePrefix.Size + message.Length > MaxTogether)
+                && !TrySend(engine, call, ends: false))
+            {
+                return;
+            }
+
             var ends = ++call.NextMessage == count && !staysOpen;
             call.SentBytes += message.Length;
             if (isStreamed)
@@ -74,11 +89,20 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
                 sent(call);
             }
 
-            var accepted = engine.TryWriteData(call.Stream!, framed, ends);
-            if (accepted < framed.Length)
+            if (isShared)
             {
-                call.KeepRest(framed[accepted..], ends);
-                return;
+                if (!TrySendShared(engine, call, message, ends))
+                {
+                    return;
+                }
+            }
+            else
+            {
+                _frame.Add(message);
+                if (call.NextMessage == count && !TrySend(engine, call, ends))
+                {
+                    return;
+                }
             }
 
             if (ends)
@@ -87,5 +111,40 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
                 return;
             }
         }
+    }
+
+    private bool TrySend(Http2Connection engine, LoadCall call, bool ends)
+    {
+        var framed = _frame.Take();
+        var accepted = engine.TryWriteData(call.Stream!, framed, ends);
+        if (accepted < framed.Length)
+        {
+            call.KeepRest(framed[accepted..], ends);
+            return false;
+        }
+
+        return true;
+    }
+
+    private bool TrySendShared(Http2Connection engine, LoadCall call, ReadOnlyMemory<byte> message, bool ends)
+    {
+        var framed = _prefixed.Of(message);
+        var accepted = engine.TryWriteData(call.Stream!, framed, ends);
+        if (accepted == framed.Length)
+        {
+            return true;
+        }
+
+        if (accepted < MessagePrefix.Size)
+        {
+            _frame.Add(message);
+            call.KeepRest(_frame.Take()[accepted..], ends);
+        }
+        else
+        {
+            call.ShareRest(message[(accepted - MessagePrefix.Size)..], ends);
+        }
+
+        return false;
     }
 }

@@ -47,7 +47,7 @@ public abstract class RequestData
         options ??= new RequestDataOptions();
         if (!text.StartsWith('@'))
         {
-            return OfJson(Encoding.UTF8.GetBytes(text), "-d", type, types, options);
+            return OfText(text, type, types, options);
         }
 
         var name = text[1..];
@@ -70,6 +70,18 @@ public abstract class RequestData
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw SchemaException.Input($"-d: the file '{name}' cannot be read: {Shown.Sentence(e.Message)}", e);
+        }
+    }
+
+    private static RequestData OfText(string text, MessageDescriptor type, DescriptorSet types, RequestDataOptions options)
+    {
+        try
+        {
+            return OfJson(Encoding.UTF8.GetBytes(text), "-d", type, types, options);
+        }
+        catch (SchemaException e) when (File.Exists(Path.Combine(options.Folder, text)))
+        {
+            throw SchemaException.Input($"{e.Message}; there is a file of this name: give it as @{Shown.Short(text)}", e);
         }
     }
 

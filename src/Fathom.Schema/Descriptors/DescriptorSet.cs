@@ -104,6 +104,13 @@ public sealed class DescriptorSet
             return MethodSchema.Of(found);
         }
 
+        if (Find(path) is ServiceDescriptor named)
+        {
+            throw SchemaException.Input($"'{Shown.Short(path)}' is a service; accepted: one of its methods, such as "
+                + $"{named.FullName}/{named.Methods.FirstOrDefault()?.Name ?? "METHOD"} (methods: "
+                + $"{Shown.List([.. named.Methods.Select(m => m.Name)])})");
+        }
+
         var (service, method) = Split(path);
         if (method.Length == 0)
         {

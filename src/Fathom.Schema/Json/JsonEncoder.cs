@@ -55,6 +55,12 @@ public sealed class JsonEncoder(DescriptorSet types)
             $"{where}, line {firstLine + text[..(int)Math.Min(position, text.Length)].Count((byte)'\n')}, at {_reader.Path.Text(text)}";
     }
 
+    // The reader's own advice is for programs.
     private static string WithoutPlace(string message) =>
-        message.IndexOf(" LineNumber:", StringComparison.Ordinal) is >= 0 and var at ? message[..at] : message;
+        message.Contains("trailing comma", StringComparison.Ordinal)
+            ? "a comma stands before the closing bracket; leave it out"
+        : message.Contains("is an invalid start of a property name", StringComparison.Ordinal)
+            ? $"{message.Split(" Expected")[0].TrimEnd('.')}; the name of a field stands in double quotes, which shells "
+                + "take away unless single quotes are around all"
+        : message.IndexOf(" LineNumber:", StringComparison.Ordinal) is >= 0 and var at ? message[..at] : message;
 }

@@ -11,7 +11,7 @@ namespace Fathom.FunctionalTests.Cli;
 /// <summary><c>fathom call</c> on servers that are not ours and offer no reflection: by .proto and by protoset.</summary>
 public abstract class ForeignCallTests(ForeignServers servers)
 {
-    private static string EchoProto => Repository.PathOf("subjects/Fathom.Subjects/Echo/echo.proto");
+    protected static string EchoProto => Repository.PathOf("subjects/Fathom.Subjects/Echo/echo.proto");
 
     [Theory]
     [InlineData(false)]
@@ -22,10 +22,9 @@ public abstract class ForeignCallTests(ForeignServers servers)
     {
         var (plain, secured, certificate) = servers.Targets;
         string[] target = tls ? [secured, "--cacert", certificate] : [plain, "--plaintext"];
-        using var protoset = new TemporaryFile(new FileDescriptorSet
-        {
-            File = { EchoReflection.Descriptor.ToProto() },
-        }.ToByteArray());
+        using var folder = new TemporaryFolder();
+        var protoset = folder.PathOf("set");
+        await File.WriteAllBytesAsync(protoset, new FileDescriptorSet { File = { EchoReflection.Descriptor.ToProto() } }.ToByteArray());
 
         (await CallAsync("Unary", """{"payload":"aGk="}""")).ShouldContain("\"payload\": \"aGk=\"");
         (await CallAsync("ClientStream", """[{"payload":"aGk="},{"payload":"YQ"}]""")).ShouldContain("\"totalBytes\": \"3\"");
@@ -37,7 +36,7 @@ public abstract class ForeignCallTests(ForeignServers servers)
             var byProto = await FathomRun.OutputOfAsync(["call", target[0], $"fathom.echo.Echo/{method}", .. target[1..], "-d", data,
                 "--proto", EchoProto]);
             (await FathomRun.OutputOfAsync(["call", target[0], $"fathom.echo.Echo/{method}", .. target[1..], "-d", data,
-                "--protoset", protoset.Path])).ShouldBe(byProto);
+                "--protoset", protoset])).ShouldBe(byProto);
             return byProto;
         }
     }
@@ -73,6 +72,32 @@ public abstract class ForeignCallTests(ForeignServers servers)
     }
 
     [Fact]
+    [Shows(ShowsAttribute.Details)]
+    public async Task Details_of_a_status_are_shown()
+    {
+        var run = await FathomRun.OfAsync("call", servers.Targets.Plain, "fathom.echo.Echo/Unary", "--proto", EchoProto, "-d",
+            $$"""{"statusCode":9,"statusDetail":"not now","payload":"{{StatusDetails.Base64(9, "not now", "twice")}}"}""");
+
+        run.ExitCode.ShouldBe(64 + 9, run.Error);
+        run.Error.ShouldContain("\"value\": \"twice\"");
+    }
+
+    [Fact]
+    [Shows(ShowsAttribute.Limits)]
+    public async Task Many_large_messages_go_both_ways()
+    {
+        using var folder = new TemporaryFolder();
+        var request = $$"""{"payload":"{{Convert.ToBase64String(new byte[500_000])}}"}""";
+        await File.WriteAllLinesAsync(folder.PathOf("large.jsonl"), Enumerable.Repeat(request, 64));
+
+        var output = await FathomRun.OutputOfAsync("call", servers.Targets.Plain, "fathom.echo.Echo/DuplexStream", "--proto", EchoProto,
+            "-d", $"@{folder.PathOf("large.jsonl")}");
+
+        output.Split("\"payload\"").Length.ShouldBe(65);
+        output.Length.ShouldBeGreaterThan(64 * 500_000);
+    }
+
+    [Fact]
     public async Task Without_reflection_the_remedy_is_named()
     {
         var run = await FathomRun.OfAsync("list", servers.Targets.Plain);
@@ -87,16 +112,4 @@ public abstract class ForeignCallTests(ForeignServers servers)
 
     [Peer(PeerAttribute.JavaScript)]
     public sealed class OfGrpcJs(GrpcJsServers servers) : ForeignCallTests(servers), IClassFixture<GrpcJsServers>;
-
-    [Peer(PeerAttribute.Cpp)]
-    public sealed class OfGrpcCpp(GrpcCppServers servers) : ForeignCallTests(servers), IClassFixture<GrpcCppServers>;
-
-    private sealed class TemporaryFile : IDisposable
-    {
-        public TemporaryFile(byte[] content) => File.WriteAllBytes(Path, content);
-
-        public string Path { get; } = System.IO.Path.GetTempFileName();
-
-        public void Dispose() => File.Delete(Path);
-    }
 }

@@ -1,7 +1,5 @@
-using System.Diagnostics;
 using System.Net;
 using Fathom.FunctionalTests.Cli.Servers;
-using Fathom.FunctionalTests.Interop.Compatibility;
 using Fathom.TestKit;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
@@ -80,10 +78,8 @@ public class ProxyTests
     {
         using var proxy = new ConnectProxy(1);
 
-        var run = await FathomRun.WithAsync(new Dictionary<string, string>
-        {
-            ["https_proxy"] = proxy.Authority, ["no_proxy"] = excluded,
-        }, "list", "http://shop.test:50051", "--connect-timeout", "5s");
+        var environment = new Dictionary<string, string> { ["https_proxy"] = proxy.Authority, ["no_proxy"] = excluded };
+        var run = await FathomRun.WithAsync(environment, "list", "http://shop.test:50051", "--connect-timeout", "5s");
 
         proxy.Asked.ShouldBeEmpty();
         run.ExitCode.ShouldBe(3);
@@ -95,8 +91,7 @@ public class ProxyTests
         await using var server = await HealthServer.StartAsync();
         using var proxy = new ConnectProxy(1);
 
-        var run = await FathomRun.WithAsync(
-            new Dictionary<string, string> { ["https_proxy"] = proxy.Authority }, "list", server.Target);
+        var run = await FathomRun.WithAsync(new Dictionary<string, string> { ["https_proxy"] = proxy.Authority }, "list", server.Target);
 
         run.ExitCode.ShouldBe(0, run.Error);
         proxy.Asked.ShouldBeEmpty();
@@ -113,41 +108,6 @@ public class ProxyTests
         var wrong = await ListAsync("socks5://127.0.0.1:1");
         (wrong.ExitCode, wrong.Error.Contains("https_proxy: it is not the address of a proxy", StringComparison.Ordinal))
             .ShouldBe((2, true), wrong.Error);
-    }
-
-    [Fact]
-    [Peer(PeerAttribute.Tinyproxy)]
-    [Shows(ShowsAttribute.Tunnel, ShowsAttribute.Unary)]
-    public async Task Tinyproxy_makes_the_tunnel()
-    {
-        var program = "/usr/bin/tinyproxy";
-        Assert.SkipUnless(File.Exists(program), "needs tinyproxy: apt-get install tinyproxy");
-        // The name of this machine: the proxy resolves it.
-        var name = Dns.GetHostName();
-        var address = (await Dns.GetHostAddressesAsync(name, TestContext.Current.CancellationToken))[0];
-        await using var server = await HealthServer.StartAsync(k => k.Listen(address, 0, o => o.Protocols = HttpProtocols.Http2));
-        using var folder = new TemporaryFolder();
-        var port = FreePort.Next();
-        await File.WriteAllTextAsync(folder.PathOf("proxy.conf"),
-            $"Port {port}\nListen 127.0.0.1\nTimeout 60\nMaxClients 10\nViaProxyName \"test\"\n");
-        using var proxy = Process.Start(new ProcessStartInfo(program, ["-d", "-c", folder.PathOf("proxy.conf")])
-        {
-            RedirectStandardOutput = true,
-        })!;
-        try
-        {
-            await Eventually.HoldsAsync(() => FreePort.AcceptsAsync(port), "tinyproxy accepts connections");
-            var run = await FathomRun.WithAsync(new Dictionary<string, string> { ["https_proxy"] = $"http://127.0.0.1:{port}" },
-                "call", $"http://{name}:{PortOf(server)}", Check);
-
-            run.ExitCode.ShouldBe(0, run.Error);
-            run.Output.ShouldContain("SERVING");
-        }
-        finally
-        {
-            proxy.Kill();
-            await proxy.WaitForExitAsync(TestContext.Current.CancellationToken);
-        }
     }
 
     private static int PortOf(HealthServer server) => int.Parse(server.Target.Split(':')[^1],

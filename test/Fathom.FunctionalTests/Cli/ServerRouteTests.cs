@@ -43,6 +43,8 @@ public class ServerRouteTests
         foreach (var run in await FailuresAsync($"unix:{path}"))
         {
             run.Error.ShouldContain($"there is no socket at '{path}'");
+            run.Error.ShouldContain("heck the path, and that the server runs");
+            run.Error.ShouldNotContain("port");
             run.ExitCode.ShouldBe(3);
         }
     }

@@ -26,7 +26,7 @@ internal static class GrpcCpp
             await RunAsync(protoc, $"--plugin=protoc-gen-grpc={ExecutableSearch.Find("grpc_cpp_plugin")}",
                 $"--proto_path={Path.GetDirectoryName(echo)}", $"--cpp_out={made}", $"--grpc_out={made}", "echo.proto");
             await RunAsync(compiler, "-std=c++17", "-O0", "-I", made, server, "-o", Path.Combine(made, "echo_server"),
-                "-Wl,--copy-dt-needed-entries", "-lgrpc++", "-lprotobuf", "-lgrpc", "-lgpr");
+                "-Wl,--copy-dt-needed-entries", "-lgrpc++", "-lprotobuf", "-lgrpc", "-lgpr", "-ldl");
         });
         return new ForeignGrpc(Path.Combine(folder, "echo_server"), null, "", null);
     }

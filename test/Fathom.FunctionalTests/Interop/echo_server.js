@@ -3,7 +3,8 @@
 // Serves fathom.echo.Echo with @grpc/grpc-js until standard input ends.
 //
 // Prints "listening PORT" (or "failed why") first, then "cancelled" whenever a handler sees its call cancelled while it waits, and after every reply
-// in a stream "written N", the number of those the library has taken so far.
+// in a stream "written N", the number of those the library has taken so far. The payload of a request that fails is sent as the details of the
+// status.
 //
 // usage: echo_server.js NODE_MODULES [SOCKET | CERTIFICATE_PEM KEY_PEM]
 const fs = require('node:fs');
@@ -17,7 +18,7 @@ let written = 0;
 class Failure extends Error {
   constructor(request) {
     super(request.statusDetail);
-    [this.code, this.details] = [request.statusCode, request.statusDetail];
+    [this.code, this.details, this.payload] = [request.statusCode, request.statusDetail, request.payload];
   }
 }
 
@@ -90,7 +91,11 @@ function reply(request, count, totalBytes) {
 }
 
 function withTrailers(error, metadata) {
-  return Object.assign(error, { metadata });
+  const trailers = metadata ?? new grpc.Metadata();
+  if (error.payload?.length > 0) {
+    trailers.set('grpc-status-details-bin', error.payload);
+  }
+  return Object.assign(error, { metadata: trailers });
 }
 
 function unary(call, callback) {

@@ -1,7 +1,8 @@
 """Serves fathom.echo.Echo with grpcio (C-core) until standard input ends.
 
 Prints "listening PORT" (or "failed why") first, then "cancelled" whenever a handler sees its call cancelled while it waits, and after every reply
-in a stream "written N", the number of those the library has taken so far.
+in a stream "written N", the number of those the library has taken so far. The payload of a request that fails is sent as the details of the
+status.
 
 usage: echo_server.py GENERATED_CODE [SOCKET | CERTIFICATE_PEM KEY_PEM]
 """
@@ -40,6 +41,8 @@ def end(request, context):
     if request.crash:
         raise ValueError("asked to crash")
     if request.status_code:
+        if request.payload:
+            context.set_trailing_metadata((("grpc-status-details-bin", request.payload),))
         context.abort(CODES[request.status_code], request.status_detail)
 
 

@@ -1,3 +1,4 @@
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Schema.Faults;
 using Fathom.Transport.Calls;
 using Fathom.Wire.Grpc;
@@ -55,7 +56,11 @@ internal static class CallFailures
                     $"{target} is not a gRPC server: {found}; give the address of a gRPC server, which speaks HTTP/2",
                 StatusCode.Unavailable when found.StartsWith("TLS with", StringComparison.Ordinal) => $"{target}: {found}",
                 StatusCode.Unavailable when found.Contains("--cert", StringComparison.Ordinal) => $"{target}: {found}",
-                StatusCode.Unavailable => $"{target} cannot be reached: {found}; check address and port, and that the server runs",
+                StatusCode.Unavailable when found.Contains("it speaks another protocol", StringComparison.Ordinal) =>
+                    $"{target} is not a gRPC server: {found}; give the address of a gRPC server, which speaks HTTP/2",
+                StatusCode.Unavailable when found.Contains("may require TLS", StringComparison.Ordinal) => $"{target}: {found}",
+                StatusCode.Unavailable => $"{target} cannot be reached: {found}; check {TargetAddress.PartsOf(target)}, and that the "
+                    + "server runs",
                 StatusCode.DeadlineExceeded => $"{target} did not answer in time: {found}",
                 _ => $"{target} refused the call: {status.StatusCode}: {found}",
             };

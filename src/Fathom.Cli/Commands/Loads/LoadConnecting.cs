@@ -1,4 +1,5 @@
 using Fathom.Cli.Commands.Calls;
+using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Load.Grpc;
 
 namespace Fathom.Cli.Commands.Loads;
@@ -10,17 +11,20 @@ internal static class LoadConnecting
     {
         var address = target.Server.Address;
         return CommandException.Missing($"{(address.Host.Length > 0 ? address.Authority : address)}: "
-            + Describe(failure, target.Server.UsesTls));
+            + Describe(failure, address.ToString(), target.Server.UsesTls));
     }
 
-    /// <summary>What failed, and what to do.</summary>
-    public static string Describe(ConnectionFailure failure, bool isTls) => failure.Stage switch
+    private static string Describe(ConnectionFailure failure, string address, bool isTls) => failure.Stage switch
     {
-        ConnectionStage.Connect => $"the target cannot be reached: {failure.Reason}; check the name and the port, and that it runs",
+        ConnectionStage.Connect =>
+            $"the target cannot be reached: {failure.Reason}; check {TargetAddress.PartsOf(address)}, and that the server runs",
+        ConnectionStage.Tls when failure.Reason.Contains("NameMismatch", StringComparison.Ordinal) =>
+            $"TLS failed: {failure.Reason.TrimEnd('.')}. The server's certificate is for another name: give a name in it with "
+                + "--servername, or --insecure to accept any certificate",
         ConnectionStage.Tls when failure.Reason.Contains("certificate", StringComparison.OrdinalIgnoreCase) =>
-            $"TLS failed: {failure.Reason} Set --cacert FILE to trust its root, --insecure to accept any certificate, or --cert and --key "
-                + "if it wants a client certificate",
-        ConnectionStage.Tls => $"TLS failed: {failure.Reason} The port may not use TLS: try --plaintext",
+            $"TLS failed: {failure.Reason.TrimEnd('.')}. Set --cacert FILE to trust its root, --insecure to accept any certificate, or "
+                + "--cert and --key if it wants a client certificate",
+        ConnectionStage.Tls => $"TLS failed: {failure.Reason.TrimEnd('.')}. The port may not use TLS: try --plaintext",
         _ when failure.Reason.Contains("HTTP/1.1: set", StringComparison.Ordinal) => FlagWords.Of(failure.Reason).TrimEnd('.'),
         _ when !isTls => $"the target does not answer in HTTP/2: {failure.Reason}; if the port uses TLS, leave --plaintext out (or write "
             + "https://), else check that it is a gRPC server",

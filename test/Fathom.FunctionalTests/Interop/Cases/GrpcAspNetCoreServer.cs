@@ -1,4 +1,5 @@
 using System.Net;
+using Fathom.FunctionalTests.Interop.Compatibility;
 using Grpc.Core;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -12,11 +13,11 @@ internal static class GrpcAspNetCoreServer
 {
     private static readonly WriteOptions NoCompression = new(WriteFlags.NoCompress);
 
-    /// <summary>Starts one: gRPC over HTTP/2, or gRPC-Web over the protocol that is given.</summary>
-    public static async Task<WebApplication> StartAsync(HttpProtocols? web = null)
+    /// <summary>Starts one: gRPC over HTTP/2, or gRPC-Web over the protocol that is given; on loopback, or another address.</summary>
+    public static async Task<WebApplication> StartAsync(HttpProtocols? web = null, IPAddress? address = null)
     {
         var builder = WebApplication.CreateSlimBuilder();
-        builder.WebHost.ConfigureKestrel(k => k.Listen(IPAddress.Loopback, 0, o => o.Protocols = web ?? HttpProtocols.Http2));
+        builder.WebHost.ConfigureKestrel(k => k.Listen(address ?? IPAddress.Loopback, 0, o => o.Protocols = web ?? HttpProtocols.Http2));
         builder.Services.AddGrpc(options => options.ResponseCompressionAlgorithm = "gzip");
         var application = builder.Build();
         if (web is not null)
@@ -93,7 +94,10 @@ internal static class GrpcAspNetCoreServer
         {
             if (status is not null)
             {
-                throw new RpcException(new Status((StatusCode)status.Code, status.Message));
+                throw new RpcException(new Status((StatusCode)status.Code, status.Message), new Metadata
+                {
+                    { "grpc-status-details-bin", StatusDetails.Encode(status.Code, status.Message, status.Message) },
+                });
             }
         }
     }

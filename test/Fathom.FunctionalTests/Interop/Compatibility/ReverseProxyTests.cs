@@ -78,46 +78,37 @@ public abstract class ReverseProxyTests
         (record.Calls, record.Failed).ShouldBe((2000, 0), run.Error);
     }
 
-    [Peer(PeerAttribute.Nginx)]
-    public sealed class BehindNginx : ReverseProxyTests
+    [Fact]
+    [Shows(ShowsAttribute.Tls, ShowsAttribute.Socket, ShowsAttribute.Web)]
+    public async Task It_is_called_over_TLS_a_Unix_domain_socket_and_gRPC_Web()
     {
-        private protected override Task<ReverseProxy> StartAsync() => ReverseProxy.StartAsync("nginx", "nginx-light",
-            (port, host, folder) => $$"""
-            user root; daemon off; pid {{folder}}/pid; error_log stderr; worker_processes 1;
-            events { worker_connections 200; }
-            http {
-              access_log off; client_body_temp_path {{folder}}/a; proxy_temp_path {{folder}}/b; fastcgi_temp_path {{folder}}/c;
-              uwsgi_temp_path {{folder}}/d; scgi_temp_path {{folder}}/e;
-              server { listen 127.0.0.1:{{port}} http2; location / { grpc_pass grpc://127.0.0.1:{{host}}; } }
-            }
-            """, file => ["-c", file, "-e", "stderr"]);
+        await using var proxy = await StartAsync();
+        string[] unary = ["fathom.echo.Echo/Unary", "-d", """{"payload":"aGk="}"""];
+
+        (await FathomRun.OutputOfAsync(["call", proxy.TlsTarget, .. unary, "--cacert", proxy.Certificate]))
+            .ShouldContain("\"payload\": \"aGk=\"");
+        (await FathomRun.OutputOfAsync(["call", proxy.SocketTarget, .. unary])).ShouldContain("\"payload\": \"aGk=\"");
+        (await FathomRun.OutputOfAsync("call", proxy.WebTarget, "grpc.health.v1.Health/Check", "--protocol", "grpc-web-http1"))
+            .ShouldContain("SERVING");
     }
 
-    [Peer(PeerAttribute.Haproxy)]
-    public sealed class BehindHaproxy : ReverseProxyTests
+    [Fact]
+    [Shows(Compression, Details)]
+    public async Task Compressed_messages_and_details_of_a_status_go_through()
     {
-        private protected override Task<ReverseProxy> StartAsync() => ReverseProxy.StartAsync("haproxy", "haproxy", (port, host, _) => $"""
-            defaults
-              mode http
-              timeout connect 5s
-              timeout client 60s
-              timeout server 60s
-            listen grpc
-              bind 127.0.0.1:{port} proto h2
-              server host 127.0.0.1:{host} proto h2
+        await using var proxy = await StartAsync();
+        var message = Convert.ToHexStringLower(new byte[2000]);
 
-            """, file => ["-db", "-f", file]);
-    }
+        var sent = await CallAsync("-d", message, "-v", "--compression", "gzip");
+        var refused = await CallAsync();
 
-    [Peer(PeerAttribute.Nghttpx)]
-    public sealed class BehindNghttpx : ReverseProxyTests
-    {
-        private protected override Task<ReverseProxy> StartAsync() => ReverseProxy.StartAsync("nghttpx", "nghttp2-proxy",
-            (port, host, _) => $"""
-            frontend=127.0.0.1,{port};no-tls
-            backend=127.0.0.1,{host};;proto=h2
-            workers=1
+        sent.ExitCode.ShouldBe(0, sent.Error);
+        sent.Output.Trim().ShouldBe(message);
+        sent.Error.ShouldContain("Encoding: gzip");
+        refused.ExitCode.ShouldBe(64 + 9, refused.Error);
+        refused.Error.ShouldContain("\"value\": \"twice\"");
 
-            """, file => [$"--conf={file}"]);
+        Task<FathomRun> CallAsync(params string[] flags) =>
+            FathomRun.OfAsync(["call", proxy.Target, "test.Bytes/Unary", "--data-format", "hex", .. flags]);
     }
 }

@@ -1,11 +1,15 @@
 // Serves fathom.echo.Echo with gRPC's C++ library until standard input ends. Prints "listening PORT" first.
 //
+// The payload of a request that fails is sent as the details of the status. Replies are compressed where the request has the metadata x-compress.
+// With TLS it offers reflection.
+//
 // usage: echo_server [SOCKET | CERTIFICATE_PEM KEY_PEM]
 //
 // One file with the generated code: gRPC's headers, most of the work, are compiled once.
 #include "echo.grpc.pb.cc"
 #include "echo.pb.cc"
 
+#include <dlfcn.h>
 #include <grpcpp/grpcpp.h>
 
 #include <algorithm>
@@ -35,10 +39,13 @@ EchoReply Reply(const EchoRequest& request, int count, int64_t total) {
 
 Status End(const EchoRequest& request) {
   return request.status_code() == 0 ? Status::OK
-                                    : Status(static_cast<grpc::StatusCode>(request.status_code()), request.status_detail());
+                                    : Status(static_cast<grpc::StatusCode>(request.status_code()), request.status_detail(), request.payload());
 }
 
 void Begin(ServerContext* context, const EchoRequest& request) {
+  if (context->client_metadata().count("x-compress") > 0) {
+    context->set_compression_algorithm(GRPC_COMPRESS_GZIP);
+  }
   for (const auto& [key, value] : context->client_metadata()) {
     if (request.echo_metadata() && key.starts_with("x-")) {
       context->AddInitialMetadata({key.data(), key.size()}, {value.data(), value.size()});
@@ -105,6 +112,10 @@ int main(int argc, char** argv) {
     grpc::SslServerCredentialsOptions options;
     options.pem_key_cert_pairs.push_back({Text(argv[2]), Text(argv[1])});
     credentials = grpc::SslServerCredentials(options);
+    // Every server has reflection once the library is there.
+    if (dlopen("libgrpc++_reflection.so", RTLD_NOW) == nullptr) {
+      return 1;
+    }
   }
 
   EchoService service;

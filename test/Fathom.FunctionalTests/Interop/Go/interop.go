@@ -1,10 +1,10 @@
 // Serves grpc.testing.TestService with grpc-go, or runs gRPC's interoperability cases against a host.
 //
-// usage: interop serve
+// usage: interop serve [SOCKET CERTIFICATE_PEM KEY_PEM]
 //
 //	interop run TARGET
 //
-// "serve" prints "listening PORT" and runs until standard input ends. "run" prints "PASS case" or "FAIL case: why" of each.
+// "serve" prints "listening PORT PORT_OF_TLS" and runs until standard input ends; the message of a status is its detail, too. "run" prints "PASS case" or "FAIL case: why" of each.
 package main
 
 import (
@@ -18,8 +18,10 @@ import (
 	"time"
 
 	"github.com/golang/protobuf/proto"
+	"github.com/golang/protobuf/ptypes/wrappers"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/encoding/gzip"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
@@ -100,7 +102,9 @@ func failed(s *echoStatus) error {
 	if s == nil || s.Code == 0 {
 		return nil
 	}
-	return status.Error(codes.Code(s.Code), s.Message)
+	detailed, err := status.New(codes.Code(s.Code), s.Message).WithDetails(&wrappers.StringValue{Value: s.Message})
+	check(err)
+	return detailed.Err()
 }
 
 func echoed(ctx context.Context) (metadata.MD, metadata.MD) {
@@ -189,10 +193,8 @@ func duplex(_ interface{}, stream grpc.ServerStream) error {
 	}
 }
 
-func serve() {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	check(err)
-	server := grpc.NewServer()
+func newServer(options ...grpc.ServerOption) *grpc.Server {
+	server := grpc.NewServer(options...)
 	server.RegisterService(&grpc.ServiceDesc{
 		ServiceName: "grpc.testing.TestService",
 		HandlerType: (*interface{})(nil),
@@ -203,7 +205,28 @@ func serve() {
 			{StreamName: "FullDuplexCall", Handler: duplex, ServerStreams: true, ClientStreams: true},
 		},
 	}, struct{}{})
-	fmt.Println("listening", listener.Addr().(*net.TCPAddr).Port)
+	return server
+}
+
+func listen(network, address string) net.Listener {
+	listener, err := net.Listen(network, address)
+	check(err)
+	return listener
+}
+
+func serve(files []string) {
+	listener := listen("tcp", "127.0.0.1:0")
+	server := newServer()
+	secured := 0
+	if len(files) == 3 {
+		go func() { check(server.Serve(listen("unix", files[0]))) }()
+		identity, err := credentials.NewServerTLSFromFile(files[1], files[2])
+		check(err)
+		overTLS := listen("tcp", "127.0.0.1:0")
+		secured = overTLS.Addr().(*net.TCPAddr).Port
+		go func() { check(newServer(grpc.Creds(identity)).Serve(overTLS)) }()
+	}
+	fmt.Println("listening", listener.Addr().(*net.TCPAddr).Port, secured)
 	go func() {
 		_, _ = io.Copy(ioutil.Discard, os.Stdin)
 		server.Stop()
@@ -491,6 +514,6 @@ func main() {
 	if len(os.Args) == 3 && os.Args[1] == "run" {
 		run(os.Args[2])
 	} else {
-		serve()
+		serve(os.Args[2:])
 	}
 }

@@ -93,7 +93,7 @@ public class LoadUsageTests
 
     [Theory]
     [InlineData("json", "cannot be reached: ")]
-    [InlineData("binary", "the target cannot be reached: Connection refused (ConnectionRefused); check the name and the port")]
+    [InlineData("binary", "the target cannot be reached: Connection refused (ConnectionRefused); check address and port")]
     public async Task A_target_that_is_not_there_is_exit_3_with_what_to_do(string format, string message)
     {
         var (exitCode, output, error) = await CommandLine.RunAsync(

@@ -75,7 +75,12 @@ internal sealed record CallMetadata(
                 metadata.Add(name, value);
             }
         }
-        catch (Exception e) when (e is ArgumentException or FormatException)
+        catch (FormatException)
+        {
+            throw CommandException.Usage($"{flag.Where}: the value of '{name}' is not base64; accepted: bytes in base64, because the name "
+                + "ends in -bin");
+        }
+        catch (ArgumentException e)
         {
             throw CommandException.Usage($"{flag.Where}: '{name}' cannot be sent: {e.Message}");
         }

@@ -83,7 +83,8 @@ internal sealed class ServerFlags
         SkipVerification = parsed.GetValue(_insecure),
         TrustedRoots = parsed.GetValue(_caCert) is { } roots
             ? CertificateFile.Read(roots, "a file of PEM certificates",
-                () => ChannelTls.TrustPem(CertificateFile.Text(console, roots)).TrustedRoots!)
+                () => ChannelTls.TrustPem(CertificateFile.Text(console, roots)).TrustedRoots is { Count: > 0 } found ? found
+                    : throw new ArgumentException("it has no certificate"))
             : null,
         ClientCertificate = _client.Read(parsed, console),
         ServerName = parsed.GetValue(_serverName)?.Text,

@@ -13,6 +13,9 @@ internal static class TargetAddress
 
     public static bool IsUnix(string target) => target.StartsWith(Unix, StringComparison.Ordinal);
 
+    /// <summary>What of a target a user can check.</summary>
+    public static string PartsOf(string target) => IsUnix(target) ? "the path" : "address and port";
+
     /// <summary>Whether a word can be a target, and not the name of a service.</summary>
     public static bool IsTarget(string word) => word.Contains(':', StringComparison.Ordinal);
 
@@ -36,6 +39,6 @@ internal static class TargetAddress
             && (HasScheme(target) || target.EndsWith($":{address.Port}", StringComparison.Ordinal))
             ? address
             : throw CommandException.Usage($"TARGET: '{target}' is not an address; accepted: host:port, http://host:port (no TLS), "
-                + "https://host:port, unix:PATH");
+                + $"https://host:port, unix:PATH{(IsTarget(target) || !target.Contains('/') ? "" : "; it stands before METHOD")}");
     }
 }

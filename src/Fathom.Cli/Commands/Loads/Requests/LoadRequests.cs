@@ -36,6 +36,8 @@ internal sealed class LoadRequests(RequestData? data, bool isStreamed) : IReques
         private readonly RequestSource? _source = data?.Open();
         private readonly long _count = data?.Count ?? 0;
 
+        public bool AreConstant => data?.IsConstant == true;
+
         public int CountOf(long call) => (int)_count;
 
         public ReadOnlyMemory<byte> Get(long call, int index)
