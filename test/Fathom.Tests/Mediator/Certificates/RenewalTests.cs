@@ -1,8 +1,6 @@
 using Fathom.Mediator.Certificates;
-using Fathom.Mediator.Certificates.Nodes;
 using Fathom.Mediator.Certificates.Renewal;
 using Fathom.Mediator.Certificates.Trust;
-using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Fathom.Tests.Mediator.Certificates;
 
@@ -42,25 +40,6 @@ public sealed class RenewalTests : IDisposable
         using var again = _north.Open();
         Serial(again).ShouldNotBe(before);
         Key(again).ShouldNotBe(key);
-    }
-
-    // On Linux .NET 10 keeps each that a client has sent; a handle is the certificate itself there.
-    [Fact]
-    public void What_is_renewed_or_opened_again_sends_the_issuing_certificate_that_is_loaded()
-    {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "handles are those of OpenSSL");
-        using var node = _north.Open();
-        var first = node.Current;
-
-        _north.Time.Advance(TimeSpan.FromDays(25));
-        node.Current.ShouldNotBeSameAs(first);
-        Sent(node.Current).ShouldBe(Sent(first));
-
-        using var again = _north.Open();
-        Sent(again.Current).ShouldBe(Sent(first));
-
-        _north.Time.Advance(TimeSpan.FromDays(365));
-        Sent(node.Current).ShouldNotBe(Sent(first), "another issuing certificate");
     }
 
     [Fact]
@@ -134,9 +113,6 @@ public sealed class RenewalTests : IDisposable
     public void Dispose() => _north.Dispose();
 
     private static string Serial(NodeCertificates node) => node.Current.Files.Server.Certificate.SerialNumber;
-
-    private nint Sent(NodeCredentials credentials) =>
-        credentials.ForOutgoing(null, _north.Time, NullLogger.Instance).ClientCertificateContext!.IntermediateCertificates.Single().Handle;
 
     private static string Key(NodeCertificates node) => Convert.ToHexString(node.Current.Files.Server.Certificate.GetPublicKey());
 }
