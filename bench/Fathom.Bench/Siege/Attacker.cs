@@ -12,6 +12,10 @@ internal sealed class Attacker(IPEndPoint host, IPAddress from, Func<Socket, Can
 {
     // The host allows 1,000 in a second and 6,000 in a minute.
     private const int ResetsPerSecond = 95;
+    private const int QuotesPerSecond = 95;
+
+    // The host allows 1,000 in a second.
+    private const int EndsPerSecond = 900;
 
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
@@ -27,6 +31,9 @@ internal sealed class Attacker(IPEndPoint host, IPAddress from, Func<Socket, Can
         .. Many(1_000, host, "127.0.0.3", NeverReadAsync),
         .. Many(100, host, "127.0.0.4", ReadEagerlyAsync),
         .. Many(10, host, "127.0.0.5", ResetAsync),
+        .. Many(377, host, "127.0.0.6", HoldAsync),
+        .. Many(10, host, "127.0.0.7", QuoteAsync),
+        .. Many(10, host, "127.0.0.8", EndAsync),
     ];
 
     /// <summary>Attacks until <paramref name="end"/> is cancelled.</summary>
@@ -79,13 +86,28 @@ internal sealed class Attacker(IPEndPoint host, IPAddress from, Func<Socket, Can
         await ReadAsync(socket, end, 64 * 1024);
     }
 
-    private static async Task ResetAsync(Socket socket, CancellationToken end)
+    private static async Task HoldAsync(Socket socket, CancellationToken end)
     {
-        await SendAsync(socket, AttackFrames.Begin(), end);
+        await SendAsync(socket, AttackFrames.Part(), end);
+        await ReadAsync(socket, end);
+    }
+
+    private static Task ResetAsync(Socket socket, CancellationToken end) => RepeatAsync(socket, AttackFrames.Begin(),
+        second => AttackFrames.Resets(1 + (2 * ResetsPerSecond * second), ResetsPerSecond), end);
+
+    private static Task QuoteAsync(Socket socket, CancellationToken end) => RepeatAsync(socket, AttackFrames.Quoted(),
+        second => AttackFrames.Quotes(3 + (2 * QuotesPerSecond * second), QuotesPerSecond), end);
+
+    private static Task EndAsync(Socket socket, CancellationToken end) =>
+        RepeatAsync(socket, AttackFrames.Dead(), static _ => AttackFrames.Ends(EndsPerSecond), end);
+
+    private static async Task RepeatAsync(Socket socket, byte[] first, Func<int, byte[]> each, CancellationToken end)
+    {
+        await SendAsync(socket, first, end);
         var reading = ReadAsync(socket, end, 16 * 1024);
-        for (var stream = 1; !reading.IsCompleted; stream += 2 * ResetsPerSecond)
+        for (var second = 0; !reading.IsCompleted; second++)
         {
-            await SendAsync(socket, AttackFrames.Resets(stream, ResetsPerSecond), end);
+            await SendAsync(socket, each(second), end);
             await Task.Delay(Pause, end);
         }
     }

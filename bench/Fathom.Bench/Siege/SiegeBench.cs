@@ -38,8 +38,8 @@ internal static class SiegeBench
         var after = await StateAsync(host);
         var result = new
         {
-            Title = "an honest client beside 10,000 silent connections, 1,000 that never read, 100 with the largest windows and 10 that "
-                + "reset at the limit",
+            Title = "an honest client beside 10,000 silent connections, 1,000 that never read, 100 with the largest windows, 377 that "
+                + "hold a part of a message, and 10 each that reset at the limit, have a long field quoted and end what was reset",
             Command = $"dotnet run -c Release --project bench/Fathom.Bench -- {options.Arguments}",
             Machine = MachineProbe.Describe(),
             options.Minutes,

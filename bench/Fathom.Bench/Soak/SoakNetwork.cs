@@ -57,8 +57,10 @@ internal sealed class SoakNetwork(TemporaryFolder folder, SoakNode north, int po
         await _round.WaitAsync();
         try
         {
-            var values = SoakMemory.Read();
+            // The founding node handles its own as well, which is not compared.
+            _ = north.Notices.Close();
             var counts = members.Select(member => member.Notices.Close()).ToList();
+            var values = SoakMemory.Read();
             values["published"] = _published;
             values["lost"] = counts.Sum(count => _published - count.Handled);
             values["doubled"] = counts.Sum(count => count.Doubled);

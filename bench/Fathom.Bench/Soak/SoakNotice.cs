@@ -10,7 +10,8 @@ public sealed partial record SoakNotice([Member(1)] long Number) : INotification
 /// <summary>Counts the notifications that one node handles.</summary>
 internal sealed class SoakNotices : INotificationHandler<SoakNotice>
 {
-    private readonly HashSet<long> _seen = [];
+    private readonly Lock _lock = new();
+    private HashSet<long> _seen = [];
     private int _doubled;
 
     public ValueTask HandleAsync(SoakNotice notification, MessageContext context)
@@ -18,7 +19,7 @@ internal sealed class SoakNotices : INotificationHandler<SoakNotice>
         // One of a guest, which the founding node passes on.
         if (notification.Number >= 0)
         {
-            lock (_seen)
+            lock (_lock)
             {
                 _doubled += _seen.Add(notification.Number) ? 0 : 1;
             }
@@ -31,10 +32,10 @@ internal sealed class SoakNotices : INotificationHandler<SoakNotice>
     /// <returns>Notifications that were handled in it, and how often one was handled again.</returns>
     public (int Handled, int Doubled) Close()
     {
-        lock (_seen)
+        lock (_lock)
         {
             var counts = (_seen.Count, _doubled);
-            _seen.Clear();
+            _seen = [];
             _doubled = 0;
             return counts;
         }

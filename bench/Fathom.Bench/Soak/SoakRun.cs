@@ -35,18 +35,14 @@ internal static class SoakRun
         var began = Stopwatch.GetTimestamp();
         for (var number = 0; number < Rounds && report.Violations.Count < 100; number++)
         {
-            var round = new SoakRound(channels, report.Calls, options.Seed);
-            var first = report.Calls;
-            await round.RunAsync(TimeSpan.FromMinutes(options.Minutes) / Rounds);
-            report.Add(round);
-            var state = await DrainAsync(host, report);
-            await CompareAsync(host, first, round, report);
+            var latencies = await RoundAsync(channels, host, report, options);
             var messages = await network.AskAsync("state");
             report.AddMessages(messages);
             if (number >= WarmUpRounds)
             {
-                var client = SoakMemory.Read().Concat(round.Latencies).ToDictionary();
-                report.Sample(Stopwatch.GetElapsedTime(began).TotalMinutes, client, state, messages);
+                // After the calls of the round are compared and forgotten: their number is that of the machine's speed.
+                var client = SoakMemory.Read().Concat(latencies).ToDictionary();
+                report.Sample(Stopwatch.GetElapsedTime(began).TotalMinutes, client, await host.AskAsync("state"), messages);
             }
 
             Console.Error.WriteLine($"round {number + 1} of {Rounds}: {report.Calls} calls, {report.Violations.Count} violations");
@@ -62,22 +58,36 @@ internal static class SoakRun
         return report;
     }
 
+    /// <summary>Runs the calls of a round and compares both sides.</summary>
+    /// <returns>The latencies.</returns>
+    private static async Task<IReadOnlyDictionary<string, double>> RoundAsync(
+        IReadOnlyList<NativeChannel> channels, SoakChild host, SoakReport report, SoakOptions options)
+    {
+        var first = report.Calls;
+        var round = new SoakRound(channels, first, options.Seed);
+        await round.RunAsync(TimeSpan.FromMinutes(options.Minutes) / Rounds);
+        report.Add(round);
+        await DrainAsync(host, report);
+        await CompareAsync(host, first, round, report);
+        return round.Latencies;
+    }
+
     /// <summary>Waits until no handler runs: every call has completed, so each must end.</summary>
-    private static async Task<IReadOnlyDictionary<string, double>> DrainAsync(SoakChild host, SoakReport report)
+    private static async Task DrainAsync(SoakChild host, SoakReport report)
     {
         var began = Stopwatch.GetTimestamp();
         while (true)
         {
-            var state = await host.AskAsync("state");
-            if (state["active"] == 0)
+            var active = (await host.AskAsync("state"))["active"];
+            if (active == 0)
             {
-                return state;
+                return;
             }
 
             if (Stopwatch.GetElapsedTime(began) > TimeSpan.FromMinutes(1))
             {
-                report.Violate($"{state["active"]} handlers of the host are running although every call has completed");
-                return state;
+                report.Violate($"{active} handlers of the host are running although every call has completed");
+                return;
             }
         }
     }

@@ -46,14 +46,8 @@ internal static partial class CertificateLog
     [LoggerMessage(113, LogLevel.Warning, "Ended a connection: {Reason}")]
     public static partial void ConnectionEnded(ILogger logger, string reason);
 
-    [LoggerMessage(114, LogLevel.Error,
-        "The list of revoked certificates could not be fetched; the last known one applies, and the node tries again each minute: "
-            + "{Reason}")]
-    public static partial void RevocationsNotFetched(ILogger logger, string reason);
-
-    [LoggerMessage(116, LogLevel.Error,
-        "The list of revoked certificates has more than {Count:N0} entries: those that expire first do not apply")]
-    public static partial void RevocationsCut(ILogger logger, int count);
+    [LoggerMessage(114, LogLevel.Error, "Revoked certificates may be accepted: {Fault}")]
+    public static partial void RevocationsIncomplete(ILogger logger, string fault);
 
     [LoggerMessage(115, LogLevel.Information, "The list of revoked certificates is fetched again")]
     public static partial void RevocationsFetched(ILogger logger);

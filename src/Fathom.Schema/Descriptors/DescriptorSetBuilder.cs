@@ -70,6 +70,14 @@ public sealed class DescriptorSetBuilder(string source)
     {
         var ordered = FileOrder.Of(_files.Keys, name => _files.TryGetValue(name, out var own) ? own.Proto.Dependency
             : WellKnownFiles.Find(name)?.Dependencies.Select(d => d.Name) ?? throw MissingImport(name), source);
+
+        // The library builds a group without its type.
+        if (_files.Values.SelectMany(f => TypeReferences.FieldsIn(f.Proto)).FirstOrDefault(IsWithoutType) is { } field)
+        {
+            throw SchemaException.Input($"{source} cannot be used: the field '{Shown.Short(field.Name)}' is a message without its type; "
+                + "write it again with protoc");
+        }
+
         try
         {
             var files = FileDescriptor.BuildFromByteStrings(ordered.Select(
@@ -102,6 +110,9 @@ public sealed class DescriptorSetBuilder(string source)
 
         _files.Add(file.Name, (file, bytes));
     }
+
+    private static bool IsWithoutType(FieldDescriptorProto field) =>
+        field is { Type: FieldDescriptorProto.Types.Type.Group or FieldDescriptorProto.Types.Type.Message, TypeName: "" };
 
     private SchemaException MissingImport(string name)
     {

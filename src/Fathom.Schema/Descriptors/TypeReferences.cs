@@ -6,10 +6,13 @@ namespace Fathom.Schema.Descriptors;
 internal static class TypeReferences
 {
     /// <summary>Those that its fields, extensions and methods use. Only names from the root are known before it is built.</summary>
-    public static IEnumerable<string> UsedBy(FileDescriptorProto file) => file.Extension.SelectMany(UsedBy)
-        .Concat(file.MessageType.SelectMany(UsedBy))
+    public static IEnumerable<string> UsedBy(FileDescriptorProto file) => FieldsIn(file).SelectMany(UsedBy)
         .Concat(file.Service.SelectMany(s => s.Method).SelectMany(m => new[] { m.InputType, m.OutputType }))
         .Where(name => name.StartsWith('.')).Select(name => name[1..]);
+
+    /// <summary>The fields and extensions that a file declares.</summary>
+    public static IEnumerable<FieldDescriptorProto> FieldsIn(FileDescriptorProto file) =>
+        file.Extension.Concat(file.MessageType.SelectMany(FieldsIn));
 
     /// <summary>The messages of a file that have ranges of extensions.</summary>
     public static IEnumerable<string> ExtendableIn(FileDescriptorProto file)
@@ -58,8 +61,8 @@ internal static class TypeReferences
             .Concat(message.ExtensionRange.Count > 0 ? [name] : []);
     }
 
-    private static IEnumerable<string> UsedBy(DescriptorProto message) => message.Field.Concat(message.Extension).SelectMany(UsedBy)
-        .Concat(message.NestedType.SelectMany(UsedBy));
+    private static IEnumerable<FieldDescriptorProto> FieldsIn(DescriptorProto message) => message.Field.Concat(message.Extension)
+        .Concat(message.NestedType.SelectMany(FieldsIn));
 
     private static IEnumerable<string> UsedBy(FieldDescriptorProto field) => [field.TypeName, field.Extendee];
 }

@@ -52,6 +52,8 @@ internal struct MessageValidator
                 return "8.2.2: connection-specific field";
             case KnownHeader.Te when !field.Value.SequenceEqual("trailers"u8):
                 return "8.2.2: te other than trailers";
+            case KnownHeader.Host when _isRequest && !_isTrailers && field.Value.Length == 0:
+                return "8.3.1: empty host";
             case KnownHeader.ContentLength when !_isTrailers:
                 return SetContentLength(field.Value);
             default:
@@ -106,8 +108,8 @@ internal struct MessageValidator
             case KnownHeader.Scheme:
                 return Once(ref _hasScheme) && field.Value.Length > 0 ? null : "8.3.1: :scheme twice or empty";
             case KnownHeader.Authority:
-                return Once(ref _hasAuthority) && !field.Value.Contains((byte)'@') ? null
-                    : "8.3.1: :authority twice or with user information";
+                return Once(ref _hasAuthority) && field.Value.Length > 0 && !field.Value.Contains((byte)'@') ? null
+                    : "8.3.1: :authority twice, empty, or with user information";
             case KnownHeader.Path:
                 return Once(ref _hasPath) && IsPath(field.Value) ? null : "8.3.1: :path twice, empty, or neither absolute nor *";
             default:

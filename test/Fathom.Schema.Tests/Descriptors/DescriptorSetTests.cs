@@ -93,6 +93,23 @@ public class DescriptorSetTests
         { new DescriptorProto { Name = "M", Field = { new FieldDescriptorProto { Name = "f", Number = 1, TypeName = ".Nothing" } } } } })
         .ShouldStartWith("the set cannot be used: ");
 
+    [Theory]
+    [InlineData(FieldDescriptorProto.Types.Type.Group)]
+    [InlineData(FieldDescriptorProto.Types.Type.Message)]
+    public void A_message_field_without_its_type_is_refused(FieldDescriptorProto.Types.Type type) => Refusal(new FileDescriptorProto
+    {
+        Name = "a", MessageType =
+        {
+            new DescriptorProto
+            {
+                Name = "M", NestedType =
+                {
+                    new DescriptorProto { Name = "N", Field = { new FieldDescriptorProto { Name = "f", Number = 1, Type = type } } },
+                },
+            },
+        },
+    }).ShouldBe("the set cannot be used: the field 'f' is a message without its type; write it again with protoc");
+
     private static string Refusal(params FileDescriptorProto[] files)
     {
         var builder = new DescriptorSetBuilder("the set");

@@ -170,9 +170,13 @@ public sealed class EnrollmentServer : IAsyncDisposable
         KeepAliveTimeout = _options.MaxIdleTime,
     });
 
-    // A client needs two connections for a call each. One that stays keeps a place from others.
-    private void Limit(SslStream connection) => _certificates.Options.TimeProvider.CreateTimer(
-        static state => _ = PeerConnections.EndAsync((SslStream)state!), connection, MaxConnectionTime, Timeout.InfiniteTimeSpan);
+    // A client needs two connections for a call each. One that stays keeps a place from others; one that has ended is not held.
+    private void Limit(SslStream connection) => _certificates.Options.TimeProvider.CreateTimer(static state => _ = EndAsync(state),
+        new WeakReference<SslStream>(connection), MaxConnectionTime, Timeout.InfiniteTimeSpan);
+
+    private static Task EndAsync(object? reference) => ((WeakReference<SslStream>)reference!).TryGetTarget(out var connection)
+        ? PeerConnections.EndAsync(connection)
+        : Task.CompletedTask;
 
     private async Task CloseAsync()
     {

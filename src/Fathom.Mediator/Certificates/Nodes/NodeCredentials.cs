@@ -14,7 +14,8 @@ namespace Fathom.Mediator.Certificates.Nodes;
 internal sealed class NodeCredentials(NodeFiles files)
 {
     private readonly SslStreamCertificateContext _server = ContextOf(files.Server.Certificate, files.Server.Intermediates);
-    private readonly SslStreamCertificateContext _client = ContextOf(files.Client.Certificate, files.Client.Intermediates);
+    private readonly SslStreamCertificateContext _client =
+        ContextOf(files.Client.Certificate, SentIntermediates.Of(files.Client.Intermediates));
 
     public NodeFiles Files => files;
 

@@ -138,7 +138,7 @@ internal sealed class PeerConnections(Func<RevocationList> revoked, TimeProvider
         catch (Storage.CertificateFolderException e)
         {
             // The last known list applies, and the file may be readable again in a minute.
-            CertificateLog.RevocationsNotFetched(logger, e.Message);
+            CertificateLog.RevocationsIncomplete(logger, e.Message);
             lock (_lock)
             {
                 _timer?.Change(MaxWait, Timeout.InfiniteTimeSpan);

@@ -74,15 +74,14 @@ internal sealed class RevocationUpdates : IDisposable
 
             if (isCut)
             {
-                CertificateLog.RevocationsCut(_logger, RevocationSource.MaxEntries);
+                Fail($"the list of revoked certificates has more than {RevocationSource.MaxEntries:N0} entries: those that expire first "
+                    + "do not apply");
             }
             else if (_fault is not null)
             {
+                _fault = null;
                 CertificateLog.RevocationsFetched(_logger);
             }
-
-            _fault = !isCut ? null : $"the list of revoked certificates has more than {RevocationSource.MaxEntries:N0} entries: those that "
-                + "expire first do not apply";
         }
         catch (Exception) when (_ending.IsCancellationRequested)
         {
@@ -90,11 +89,18 @@ internal sealed class RevocationUpdates : IDisposable
         }
         catch (Exception e)
         {
-            // Any failure: the last known list applies.
-            CertificateLog.RevocationsNotFetched(_logger, $"{e.Message} {WhenRevoked}");
-            _fault = $"the list of revoked certificates could not be fetched: {e.Message} {WhenRevoked}";
+            // Any failure.
+            Fail($"the list of revoked certificates could not be fetched: {e.Message} {WhenRevoked} The last known list applies, and the "
+                + "node tries again each minute.");
         }
 
         _timer.Change(Interval, Timeout.InfiniteTimeSpan);
+    }
+
+    // Each time, so that a log of the last hour has it.
+    private void Fail(string fault)
+    {
+        CertificateLog.RevocationsIncomplete(_logger, fault);
+        _fault = fault;
     }
 }

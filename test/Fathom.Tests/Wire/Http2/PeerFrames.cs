@@ -7,7 +7,7 @@ namespace Fathom.Tests.Wire.Http2;
 /// <summary>Frames that a peer sends.</summary>
 internal static class PeerFrames
 {
-    /// <summary>HEADERS with END_HEADERS; fields are "name=value", the first "=" after the first byte parts them.</summary>
+    /// <summary>HEADERS with END_HEADERS; fields are "name=value", the first "=" parts them.</summary>
     public static RawPeer Headers(this RawPeer peer, int streamId, bool endStream, params string[] fields) =>
         peer.Frame(Http2FrameType.Headers, (byte)(FrameFlag.EndHeaders | (endStream ? FrameFlag.EndStream : 0)), streamId,
             peer.Block(fields));

@@ -72,7 +72,7 @@ internal sealed class RawPeer
         _encoder.Begin();
         foreach (var field in fields)
         {
-            var at = field.IndexOf('=', Math.Min(1, field.Length));
+            var at = field.IndexOf('=');
             _encoder.Add(Encoding.Latin1.GetBytes(field[..at]), Encoding.Latin1.GetBytes(field[(at + 1)..]), HeaderIndexing.Index);
         }
 
