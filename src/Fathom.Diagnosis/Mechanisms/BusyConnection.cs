@@ -7,6 +7,13 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// wait.</summary>
 internal sealed class BusyConnection : Mechanism
 {
+    // What comes after a call's end, such as credit for the bytes of its reply, is work as well: a call right after another one waits for
+    // that, too.
+    private const double MostOfCall = 2;
+
+    private static readonly Prediction WithinWork = WithinCall with { High = MostOfCall };
+    private static readonly Prediction WithinWorkOfFew = WithinCallOfFew with { High = MostOfCall };
+
     /// <inheritdoc/>
     public override string Cause => "one-connection-cpu-limit";
 
@@ -37,7 +44,7 @@ internal sealed class BusyConnection : Mechanism
         return
         [
             NotThrottled, PingIsFree, SecondCosts(seen, "a second call waits for the connection"), Repeats, Lasts, OneLasts,
-            Steady, WaitsInRow, NoCredit, HalfLate, WithinCall, WithinCallOfFew, NoOpsHoldLittle, .. EachCosts(seen),
+            Steady, WaitsInRow, HalfLate, WithinWork, WithinWorkOfFew, NoOpsHoldLittle, .. EachCosts(seen),
             .. OffGrid(seen),
             new(Contrast.FourConnections, double.NegativeInfinity, (1 + two) / 2, "several connections work at a time"),
             new(Contrast.NoOpBeside, double.NegativeInfinity, 0.25, "another connection works beside it"),

@@ -45,77 +45,55 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
     public override string? WhyImpossible(BurstFacts seen) => isOfAll ? WhyNoLimiterOfAll(seen) : null;
 
     /// <inheritdoc/>
-    public override IEnumerable<Prediction> Predict(BurstFacts seen)
+    public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
+    [
+        NotThrottled, PingIsFree, Steady, WaitsInRow, AnyConnection, .. MadeAgain(seen), .. isOfAll ? OfAll(seen) : OfOne(seen),
+        InTurn with { Low = Math.Min(InTurn.Low, LeastOfHalf(seen)) },
+        new(Contrast.PaceDrift, double.NegativeInfinity, 3, "the clock of the tokens does not drift"),
+        new(Contrast.ServerBusy, double.NegativeInfinity, 0.5, "who waits for a token computes nothing"),
+        .. seen.EndsInGroups ? InGroups(seen) : AtTheirPace(seen),
+    ];
+
+    // How many tokens were saved up depends on how long no call was made.
+    private static Prediction[] MadeAgain(BurstFacts seen) => !seen.EndsMoreAtFirst ? [Repeats, Lasts] :
+    [
+        Lasts with
+        {
+            Low = double.NegativeInfinity, High = Lasts.High / (1 - Math.Min(MostOfAll, seen.EndFirst / (double)seen.Calls)),
+        },
+    ];
+
+    private static IEnumerable<Prediction> OfAll(BurstFacts seen) => seen.NoOpMs - seen.PingMs >= MaxOwnOfNoOp * seen.StepMs
+        ? HoldsNoThread(seen)
+        : [new(Contrast.NoOpsBeyond, 0.5, double.PositiveInfinity, "each no-op call takes a token, too"), .. HoldsNoThread(seen)];
+
+    private static IEnumerable<Prediction> OfOne(BurstFacts seen)
     {
-        yield return NotThrottled;
-        yield return PingIsFree;
-        var hasSaved = seen.EndsMoreAtFirst;
-        if (hasSaved)
-        {
-            // How many tokens are there depends on how long no call was made.
-            yield return Lasts with
-            {
-                Low = double.NegativeInfinity, High = Lasts.High / (1 - Math.Min(MostOfAll, seen.EndFirst / (double)seen.Calls)),
-            };
-        }
-        else
-        {
-            yield return Repeats;
-            yield return Lasts;
-        }
+        IReadOnlyList<Prediction> all = [NoOpsHoldLittle, .. OthersGoOn(seen, "who waits for a token holds no thread")];
+        return all.Count == 1 && seen.Served >= 2 ? all :
+        [
+            .. all, new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "who waits for a token holds no thread, or few of many"),
+        ];
+    }
 
-        yield return Steady;
-        yield return WaitsInRow;
-        yield return AnyConnection;
-        if (isOfAll)
+    private static IEnumerable<Prediction> InGroups(BurstFacts seen)
+    {
+        if (seen.TurnMs < MaxAlikeTurn * seen.CallMs && !seen.EndsMoreAtFirst)
         {
-            if (seen.NoOpMs - seen.PingMs < MaxOwnOfNoOp * seen.StepMs)
-            {
-                yield return new(Contrast.NoOpsBeyond, 0.5, double.PositiveInfinity, "each no-op call takes a token, too");
-            }
-
-            foreach (var prediction in HoldsNoThread(seen))
-            {
-                yield return prediction;
-            }
-        }
-        else
-        {
-            yield return NoOpsHoldLittle;
-            IReadOnlyList<Prediction> holdsNone = [.. OthersGoOn(seen, "who waits for a token holds no thread")];
-            foreach (var prediction in holdsNone)
-            {
-                yield return prediction;
-            }
-
-            if (holdsNone.Count > 0 || seen.Served < 2)
-            {
-                yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15,
-                    "who waits for a token holds no thread, or few of many");
-            }
+            // Places that are held for as long would make it wait for all of a turn.
+            yield return new(Contrast.OneMore, double.NegativeInfinity, 1 + (MaxPartOfTurn * seen.TurnMs / seen.CallMs),
+                "the next tokens come after a part of a turn");
         }
 
-        yield return InTurn with { Low = Math.Min(InTurn.Low, LeastOfHalf(seen)) };
-        yield return new(Contrast.PaceDrift, double.NegativeInfinity, 3, "the clock of the tokens does not drift");
-        yield return new(Contrast.ServerBusy, double.NegativeInfinity, 0.5, "who waits for a token computes nothing");
-        if (seen.EndsInGroups)
+        if (Math.Abs((seen.CallMs / seen.TurnMs) - 1) < TurnAlike)
         {
-            if (seen.TurnMs < MaxAlikeTurn * seen.CallMs && !hasSaved)
-            {
-                // Places that are held for as long would make it wait for all of a turn.
-                yield return new(Contrast.OneMore, double.NegativeInfinity, 1 + (MaxPartOfTurn * seen.TurnMs / seen.CallMs),
-                    "the next tokens come after a part of a turn");
-            }
-
-            if (Math.Abs((seen.CallMs / seen.TurnMs) - 1) < TurnAlike)
-            {
-                yield return new(Contrast.AfterPause, double.NegativeInfinity, LowAlike, "tokens come meanwhile") { IsOptional = true };
-            }
-
-            yield break;
+            yield return new(Contrast.AfterPause, double.NegativeInfinity, LowAlike, "tokens come meanwhile") { IsOptional = true };
         }
+    }
 
-        if (!hasSaved)
+    private IEnumerable<Prediction> AtTheirPace(BurstFacts seen)
+    {
+        if (!seen.EndsMoreAtFirst)
         {
             yield return new(Contrast.ShortGaps, double.NegativeInfinity, 0.1, "calls end at the pace of the tokens");
         }

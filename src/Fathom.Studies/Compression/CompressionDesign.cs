@@ -64,14 +64,10 @@ internal static class CompressionDesign
 
         if (profile == Profile.Full)
         {
-            foreach (var payload in new[] { Text, Json })
+            foreach (var comparison in new[] { Text, Json }.Select(payload => PaysBelow(baseline.With(payload, OneMessage, Gzip)))
+                .Concat(OnSlowestLine(baseline)))
             {
-                yield return PaysBelow(baseline.With(payload, OneMessage, Gzip));
-            }
-
-            foreach (var onLine in OnSlowestLine(baseline))
-            {
-                yield return onLine;
+                yield return comparison;
             }
         }
     }

@@ -39,7 +39,8 @@ public class RivalLooksTests
         verdict.Sentence.ShouldStartWith("Nothing is proven.");
     }
 
-    // A quota whose time is used up by the first calls only, and everything else rejected as well: a second look of which nothing waits acquits none.
+    // A quota whose time is used up by the first calls only, and everything else rejected as well: a second look of which nothing waits
+    // acquits none.
     [Fact]
     public async Task A_second_look_with_too_few_rounds_acquits_nothing()
     {
