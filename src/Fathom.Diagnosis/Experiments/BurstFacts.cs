@@ -23,7 +23,7 @@ public sealed record BurstFacts
     private const double ShortGap = 0.3;
     private const double ManyShortGaps = 0.3;
 
-    // Groups differ by one where a call is lost to the next one.
+    // Groups differ by one where a call is lost to the next one, and the times between them by a fifth.
     private const double MoreAtFirst = 2;
     private const double NextGap = 1.2;
 
@@ -111,7 +111,7 @@ public sealed record BurstFacts
     {
         get
         {
-            var starts = EndMs.Where((e, i) => i == 0 || e - EndMs[i - 1] >= ShortGap * StepMs).ToList();
+            var starts = StartsOf(EndMs);
             return EndsInGroups && starts.Count >= 3 ? Sample.Median([.. starts.Zip(starts.Skip(1), (a, b) => b - a)]) : Served * StepMs;
         }
     }
@@ -166,7 +166,7 @@ public sealed record BurstFacts
         get
         {
             var (first, later) = (EndMs.Take(EndFirst).Last(), EndMs.Skip(EndFirst).ToList());
-            var starts = later.Where((e, i) => i == 0 || e - later[i - 1] >= ShortGap * StepMs).ToList();
+            var starts = StartsOf(later);
             return EndFirst > MoreAtFirst * later.Count / Math.Max(1, starts.Count)
                 && (starts.Count < 2 || starts[0] - first <= NextGap * (starts[^1] - starts[0]) / (starts.Count - 1));
         }
@@ -175,6 +175,10 @@ public sealed record BurstFacts
     // Calls may wait for something else before their turn, so that a turn takes less time than a call: as long as a wave takes, at the
     // rate at which calls end. Waves closer to each other than single calls vary by are not told apart.
     private int FirstWave => (int)Math.Round(Sample.Median([WaveOf(EndMs), .. FurtherEndMs.Select(e => (double)WaveOf(e))]));
+
+    // The first end of each group.
+    private List<double> StartsOf(IReadOnlyList<double> endMs) =>
+        [.. endMs.Where((e, i) => i == 0 || e - endMs[i - 1] >= ShortGap * StepMs)];
 
     // By how much single calls differ.
     private double SpreadMs => (Singles.Max() - Singles.Min()) * CallMs;

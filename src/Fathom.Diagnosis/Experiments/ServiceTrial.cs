@@ -24,6 +24,10 @@ public sealed record ServiceTrial
     /// <summary>Whether PING and no-op calls are timed on another connection meanwhile.</summary>
     public bool IsWatched { get; init; }
 
+    /// <summary>How long after the calls those beside them begin, ms, so that they come to the server after these.</summary>
+    /// <param name="roundTripMs">The round trip to the server, ms.</param>
+    public static double BesideAfterMs(double roundTripMs) => roundTripMs / 8;
+
     /// <summary>Calls of the method that are kept in flight on other connections meanwhile, and are not timed.</summary>
     public int CallsBeside { get; init; }
 

@@ -47,7 +47,8 @@ internal sealed class BlockedLoop : Mechanism
         yield return new(Contrast.ServerBusy, double.NegativeInfinity, 1.25, "the loop is one thread");
     }
 
-    // It comes an eighth of a round trip after few calls, and waits at least for the step that is under way: each call is several.
+    // A no-op call comes after few calls, and waits at least for the step that is under way: each call is several.
     private static double LeastWait(BurstFacts seen) => Math.Clamp(
-        0.7 * (seen.StepMs - (seen.PingMs / 8)) / (seen.CallMs + ((FewCalls.CallsOf(seen) - 1) * seen.StepMs)), 0.05, 0.3);
+        0.7 * (seen.StepMs - ServiceTrial.BesideAfterMs(seen.PingMs)) / (seen.CallMs + ((FewCalls.CallsOf(seen) - 1) * seen.StepMs)),
+        0.05, 0.3);
 }

@@ -77,13 +77,14 @@ internal sealed class BusyProcessors : Mechanism
             yield return ping;
         }
 
-        if (seen.IsCCore && seen.Served < 2)
+        // Where as many threads as processors serve calls, none is left, and each call is served to its end.
+        var hasThreads = seen.IsCCore && seen.Served < 2;
+        if (hasThreads)
         {
             yield return ThreadIsLeft(seen);
         }
 
-        // Where as many threads as processors serve calls, each is served to its end.
-        if ((seen.IsGo || (seen.IsCCore && seen.Served < 2)) && FirstLate(seen, TurnMs) is { } late)
+        if ((seen.IsGo || hasThreads) && FirstLate(seen, TurnMs) is { } late)
         {
             yield return late;
         }

@@ -89,25 +89,16 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, 
                 sent(call);
             }
 
-            if (isShared)
-            {
-                if (!TrySendShared(engine, call, message, ends))
-                {
-                    return;
-                }
-            }
-            else
+            if (!isShared)
             {
                 _frame.Add(message);
-                if (call.NextMessage == count && !TrySend(engine, call, ends))
-                {
-                    return;
-                }
             }
 
-            if (ends)
+            var isAccepted = isShared ? TrySendShared(engine, call, message, ends)
+                : call.NextMessage < count || TrySend(engine, call, ends);
+            // After the end a server that had answered already has ended the call: the object can be another call's by now.
+            if (!isAccepted || ends)
             {
-                // A server that had answered already has ended the call: the object can be another call's by now.
                 return;
             }
         }

@@ -13,9 +13,6 @@ public sealed class World : IServiceUnderTest
     // Calls beside others are on their way when they are on the server.
     private const double StartMs = 1;
 
-    // No-op calls beside others follow these by this part of a round trip.
-    private const double BesideShare = 8;
-
     // It is found at some time of its quota's period, its timer's and its collector's.
     private const double MaxBeginMs = 1_000;
 
@@ -81,9 +78,8 @@ public sealed class World : IServiceUnderTest
 
         if (!trial.IsPing)
         {
-            return Task.FromResult(
-                new SimulatedTrial(_events, _service, trial)
-                .Run(StartMs + Parameters.RoundTripMs, Parameters.RoundTripMs / BesideShare, Parameters.SeesProcess));
+            return Task.FromResult(new SimulatedTrial(_events, _service, trial).Run(
+                StartMs + Parameters.RoundTripMs, ServiceTrial.BesideAfterMs(Parameters.RoundTripMs), Parameters.SeesProcess));
         }
 
         var (began, isBack) = (NowMs, false);

@@ -52,12 +52,11 @@ internal static class CallFailures
                 StatusCode.Unavailable when found.Contains("TLS: use https", StringComparison.Ordinal) =>
                     $"{target} has TLS, and the call was without: {found}; leave out --plaintext and http://",
                 StatusCode.Unavailable when found.Contains("This port speaks HTTP/1.1", StringComparison.Ordinal) => $"{target}: {found}",
-                StatusCode.Unavailable when found.Contains("HTTP/1.1", StringComparison.Ordinal) =>
+                StatusCode.Unavailable when found.Contains("HTTP/1.1", StringComparison.Ordinal)
+                    || found.Contains("it speaks another protocol", StringComparison.Ordinal) =>
                     $"{target} is not a gRPC server: {found}; give the address of a gRPC server, which speaks HTTP/2",
                 StatusCode.Unavailable when found.StartsWith("TLS with", StringComparison.Ordinal) => $"{target}: {found}",
                 StatusCode.Unavailable when found.Contains("--cert", StringComparison.Ordinal) => $"{target}: {found}",
-                StatusCode.Unavailable when found.Contains("it speaks another protocol", StringComparison.Ordinal) =>
-                    $"{target} is not a gRPC server: {found}; give the address of a gRPC server, which speaks HTTP/2",
                 StatusCode.Unavailable when found.Contains("may require TLS", StringComparison.Ordinal) => $"{target}: {found}",
                 StatusCode.Unavailable => $"{target} cannot be reached: {found}; check {TargetAddress.PartsOf(target)}, and that the "
                     + "server runs",

@@ -10,9 +10,6 @@ internal static class TrialRunner
     // No-op calls beside a trial, at most.
     private const int MaxBeside = 12;
 
-    // The first of them follows the calls by this part of a round trip.
-    private const double BesideShare = 8;
-
     private const int MaxPings = 500;
     private static readonly TimeSpan BetweenPings = TimeSpan.FromMilliseconds(10);
 
@@ -135,8 +132,7 @@ internal static class TrialRunner
     private static async Task<BesideTimes> WatchAsync(ProbeSession session, CancellationTokenSource ended)
     {
         var first = await session.BesideAsync(CancellationToken.None);
-        // They come to the server after the calls, on a connection of their own.
-        await Task.Delay(TimeSpan.FromMilliseconds(session.RoundTripMs / BesideShare), session.Time, ended.Token)
+        await Task.Delay(TimeSpan.FromMilliseconds(ServiceTrial.BesideAfterMs(session.RoundTripMs)), session.Time, ended.Token)
             .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         // Kestrel answers PING on the pool that serves calls: a row of them shows each time at which no thread was left.
         var row = first.Fingerprint.AnswersOnPool ? PingInRowAsync(session, first, ended.Token) : null;

@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.FunctionalTests.Cli.Servers;
 using Fathom.FunctionalTests.Transport;
-using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Download;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
@@ -17,9 +16,6 @@ namespace Fathom.FunctionalTests.Interop.Compatibility;
 /// servers and the folder of its files.</summary>
 internal sealed class ReverseProxy : IAsyncDisposable
 {
-    // Whatever becomes of the test, none is left behind.
-    private const string EndsWithInput = "\"$0\" \"$@\" & cat; kill $!";
-
     private readonly TemporaryFolder _folder = new();
     private readonly ProxyPorts _ports;
     private ServedHost? _host;
@@ -51,8 +47,7 @@ internal sealed class ReverseProxy : IAsyncDisposable
     public static async Task<ReverseProxy> StartAsync(
         string program, string package, Func<ProxyPorts, int, int, string> configuration, Func<string, string[]> arguments)
     {
-        var path = ExecutableSearch.Find(program);
-        Assert.SkipUnless(path is not null, $"needs {program}: apt-get install {package}");
+        var found = ProxyProgram.Find(program, package);
         var proxy = new ReverseProxy();
         try
         {
@@ -65,7 +60,7 @@ internal sealed class ReverseProxy : IAsyncDisposable
             await proxy.WriteCertificateAsync();
             await File.WriteAllTextAsync(file,
                 configuration(proxy._ports, proxy._host.Address.Port, new Uri($"http://{proxy._web.Target}").Port));
-            proxy._process = ChildProcess.Start("sh", ["-c", EndsWithInput, path!, .. arguments(file)]);
+            proxy._process = found.Start(arguments(file));
             await Eventually.HoldsAsync(() => FreePort.AcceptsAsync(proxy._ports.Plain), string.Create(CultureInfo.InvariantCulture,
                 $"{program} listens at {proxy._ports.Plain}; {proxy._process.Errors}"));
             return proxy;

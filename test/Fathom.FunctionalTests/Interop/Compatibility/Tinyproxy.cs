@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Net;
 using Fathom.FunctionalTests.Cli;
 using Fathom.TestKit;
@@ -9,11 +8,9 @@ namespace Fathom.FunctionalTests.Interop.Compatibility;
 /// server on this machine is called without a proxy. Owns its process and the folder of its configuration.</summary>
 internal sealed class Tinyproxy : IAsyncDisposable
 {
-    private const string Program = "/usr/bin/tinyproxy";
-
     private readonly TemporaryFolder _folder = new();
     private readonly int _port = FreePort.Next();
-    private Process? _process;
+    private ChildProcess? _process;
 
     private Tinyproxy()
     {
@@ -28,14 +25,14 @@ internal sealed class Tinyproxy : IAsyncDisposable
     /// <summary>Starts one; skips the test where there is none.</summary>
     public static async Task<Tinyproxy> StartAsync()
     {
-        Assert.SkipUnless(File.Exists(Program), "needs tinyproxy: apt-get install tinyproxy");
+        var program = ProxyProgram.Find("tinyproxy", "tinyproxy");
         var proxy = new Tinyproxy();
         try
         {
             var file = proxy._folder.PathOf("proxy.conf");
             await File.WriteAllTextAsync(file,
                 $"Port {proxy._port}\nListen 127.0.0.1\nTimeout 60\nMaxClients 20\nViaProxyName \"test\"\n");
-            proxy._process = Process.Start(new ProcessStartInfo(Program, ["-d", "-c", file]) { RedirectStandardOutput = true });
+            proxy._process = program.Start("-d", "-c", file);
             await Eventually.HoldsAsync(() => FreePort.AcceptsAsync(proxy._port), "tinyproxy accepts connections");
             return proxy;
         }
@@ -62,9 +59,7 @@ internal sealed class Tinyproxy : IAsyncDisposable
     {
         if (_process is not null)
         {
-            _process.Kill();
-            await _process.WaitForExitAsync();
-            _process.Dispose();
+            await _process.DisposeAsync();
         }
 
         _folder.Dispose();

@@ -1,6 +1,7 @@
 using Fathom.Load.Grpc.Calls;
 using Fathom.Load.Grpc.Requests;
 using Fathom.Load.Pacing;
+using Fathom.Tests.Wire;
 using Fathom.Transport.Compression;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;

@@ -4,7 +4,7 @@ using Fathom.Wire.Http2;
 namespace Fathom.Tests.Wire.Http2;
 
 /// <summary>Adds up what an engine tells, consumes data at once, and keeps next to nothing.</summary>
-internal sealed class CountingEvents : IHttp2Events
+internal sealed class CountingEvents : SilentEvents
 {
     /// <summary>The engine to give credit to, where data is to be consumed.</summary>
     public Http2Connection? Engine { get; set; }
@@ -21,38 +21,22 @@ internal sealed class CountingEvents : IHttp2Events
 
     public List<Http2StreamEnd> Ends { get; } = [];
 
-    public void OnStreamOpened(Http2Stream stream) => Opened++;
+    public override void OnStreamOpened(Http2Stream stream) => Opened++;
 
-    public void OnHeader(Http2Stream stream, in HeaderField field) =>
+    public override void OnHeader(Http2Stream stream, in HeaderField field) =>
         FieldBytes += field.Name.Length + field.Value.Length + DynamicTable.EntryOverhead;
 
-    public void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream) => Respond(stream, endStream);
+    public override void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream) => Respond(stream, endStream);
 
-    public void OnData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
+    public override void OnData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
     {
         Engine?.Consume(stream, data.Length);
         Respond(stream, endStream);
     }
 
-    public void OnWritable(Http2Stream stream)
-    {
-    }
+    public override void OnStreamClosed(Http2Stream stream, Http2StreamEnd outcome) => Ends.Add(outcome);
 
-    public void OnStreamClosed(Http2Stream stream, Http2StreamEnd outcome) => Ends.Add(outcome);
-
-    public void OnPeerSettings(in Http2Settings settings)
-    {
-    }
-
-    public void OnPingAck(ulong opaque)
-    {
-    }
-
-    public void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug)
-    {
-    }
-
-    public void OnConnectionEnded(Http2ConnectionEnd outcome) => ConnectionEnds++;
+    public override void OnConnectionEnded(Http2ConnectionEnd outcome) => ConnectionEnds++;
 
     private void Respond(Http2Stream stream, bool endStream)
     {

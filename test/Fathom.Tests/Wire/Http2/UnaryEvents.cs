@@ -4,7 +4,7 @@ using Fathom.Wire.Http2;
 namespace Fathom.Tests.Wire.Http2;
 
 /// <summary>Answers each request with fields, a message and trailers; gives every stream back.</summary>
-internal sealed class UnaryEvents : IHttp2Events
+internal sealed class UnaryEvents : SilentEvents
 {
     private static readonly HeaderTemplate Response = new(
         new HeaderList().Add(":status"u8, "200"u8).Add("content-type"u8, "application/grpc"u8));
@@ -15,19 +15,7 @@ internal sealed class UnaryEvents : IHttp2Events
 
     public int Completed { get; private set; }
 
-    public void OnStreamOpened(Http2Stream stream)
-    {
-    }
-
-    public void OnHeader(Http2Stream stream, in HeaderField field)
-    {
-    }
-
-    public void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream)
-    {
-    }
-
-    public void OnData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
+    public override void OnData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
     {
         Engine.Consume(stream, data.Length);
         if (endStream && Engine.Role == Http2Role.Server)
@@ -38,29 +26,9 @@ internal sealed class UnaryEvents : IHttp2Events
         }
     }
 
-    public void OnWritable(Http2Stream stream)
-    {
-    }
-
-    public void OnStreamClosed(Http2Stream stream, Http2StreamEnd outcome)
+    public override void OnStreamClosed(Http2Stream stream, Http2StreamEnd outcome)
     {
         Completed += outcome.Kind == Http2StreamEndKind.Completed ? 1 : 0;
         Engine.Recycle(stream);
-    }
-
-    public void OnPeerSettings(in Http2Settings settings)
-    {
-    }
-
-    public void OnPingAck(ulong opaque)
-    {
-    }
-
-    public void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug)
-    {
-    }
-
-    public void OnConnectionEnded(Http2ConnectionEnd outcome)
-    {
     }
 }

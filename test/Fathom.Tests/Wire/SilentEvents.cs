@@ -1,7 +1,7 @@
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
 
-namespace Fathom.Tests.Load.Grpc;
+namespace Fathom.Tests.Wire;
 
 /// <summary>Does nothing with what an engine reports.</summary>
 internal abstract class SilentEvents : IHttp2Events
@@ -10,11 +10,11 @@ internal abstract class SilentEvents : IHttp2Events
     {
     }
 
-    public void OnHeader(Http2Stream stream, in HeaderField field)
+    public virtual void OnHeader(Http2Stream stream, in HeaderField field)
     {
     }
 
-    public void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream)
+    public virtual void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream)
     {
     }
 
@@ -30,19 +30,19 @@ internal abstract class SilentEvents : IHttp2Events
     {
     }
 
-    public void OnPeerSettings(in Http2Settings settings)
+    public virtual void OnPeerSettings(in Http2Settings settings)
     {
     }
 
-    public void OnPingAck(ulong opaque)
+    public virtual void OnPingAck(ulong opaque)
     {
     }
 
-    public void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug)
+    public virtual void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug)
     {
     }
 
-    public void OnConnectionEnded(Http2ConnectionEnd outcome)
+    public virtual void OnConnectionEnded(Http2ConnectionEnd outcome)
     {
     }
 }
