@@ -58,6 +58,11 @@ switch (args)
 
 if (SoakOptions.Read(args) is { } soak)
 {
+    if (!SoakChild.CompilesOnce)
+    {
+        return await SoakChild.RunOnceMoreAsync(args);
+    }
+
     var report = await SoakRun.RunAsync(soak);
     return BenchOutput.Give(report, soak.Out, report.Violations.Count == 0);
 }

@@ -35,7 +35,7 @@ internal sealed class SoakReport(SoakOptions options) : IBenchReport
         {
             ("managed_bytes", "bytes", 1e6), ("pooled_bytes", "bytes", double.PositiveInfinity),
                 ("committed_bytes", "bytes", double.PositiveInfinity), ("resident_bytes", "bytes", double.PositiveInfinity),
-            ("native_bytes", "bytes", 2e6), ("native_kept_bytes", "bytes", double.PositiveInfinity),
+            ("native_bytes", "bytes", 1e6), ("native_kept_bytes", "bytes", double.PositiveInfinity),
             ("handles", "handles", 16.0), ("threads", "threads", 16.0),
             ("latency_p50", "us", LatencySlack(100)), ("latency_p99", "us", LatencySlack(5_000)),
         }
