@@ -41,12 +41,14 @@ public record Reading(Contrast Of, IReadOnlyList<double> Values)
 /// <param name="Reference">Times of single calls over their median, at least one.</param>
 public sealed record SpreadReading(Contrast Of, IReadOnlyList<double> Values, IReadOnlyList<double> Reference) : Reading(Of, Values)
 {
-    /// <summary>How likely so many of the largest deviations of all are theirs if they vary no more than single calls: a permutation
-    /// test.</summary>
+    /// <summary>How likely so many of the largest deviations of all are theirs, outside of a range, if they vary no more than single
+    /// calls: a permutation test.</summary>
     public override double PValue(Prediction prediction)
     {
+        ArgumentNullException.ThrowIfNull(prediction);
         var most = Reference.Max(Deviation);
-        return Chance.AllOf(Values.Count(v => Deviation(v) > most), Values.Count, Values.Count + Reference.Count);
+        return Chance.AllOf(
+            Values.Count(v => Deviation(v) > most && !prediction.Contains(v)), Values.Count, Values.Count + Reference.Count);
     }
 
     /// <inheritdoc/>

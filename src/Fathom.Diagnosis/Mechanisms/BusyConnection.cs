@@ -44,7 +44,7 @@ internal sealed class BusyConnection : Mechanism
         return
         [
             NotThrottled, PingIsFree, SecondCosts(seen, "a second call waits for the connection"), Repeats, Lasts, OneLasts,
-            Steady, WaitsInRow, HalfLate, WithinWork, WithinWorkOfFew, NoOpsHoldLittle, .. EachCosts(seen),
+            Steady, WaitsInRow, HalfLate, WithinWork, WithinWorkOfFew, .. EachCosts(seen),
             .. OffGrid(seen),
             new(Contrast.FourConnections, double.NegativeInfinity, (1 + two) / 2, "several connections work at a time"),
             new(Contrast.NoOpBeside, double.NegativeInfinity, 0.25, "another connection works beside it"),

@@ -1,5 +1,4 @@
 using Fathom.Diagnosis.Experiments;
-using Fathom.Records.Words;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
@@ -7,12 +6,6 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// pool then keeps.</summary>
 internal sealed class FirstUse : Mechanism
 {
-    // Of the calls at once: a pool of .NET starts with as many threads as there are processors, and adds others where these are blocked.
-    private const double MinThreadShare = 0.25;
-
-    // Of the time that the first calls at once waited, each time that they were made. Who waits for what is opened holds no thread.
-    private const double MinPingShare = 0.3;
-
     // Other work on the processors makes one of ten wait.
     private const double MostByChance = 0.1;
 
@@ -29,14 +22,7 @@ internal sealed class FirstUse : Mechanism
         """;
 
     /// <inheritdoc/>
-    public override string? WhyImpossible(BurstFacts seen) =>
-        seen is { IsDotNet: true, ThreadsAdded: { } added, Processors: { } processors }
-            && added >= (MinThreadShare * seen.Calls) + processors
-                ? $"the server added {FigureText.Whole(added)} threads meanwhile: calls blocked those that it had"
-        : seen is { AnswersPingOnPool: true, FirstPingsMs.Count: > 0 } && seen.FirstPingsMs.Min() is var ping
-            && ping - seen.PingMs > MinPingShare * (seen.BurstMs - seen.CallMs)
-                ? $"PING, which needs a thread of the pool, took {FigureText.Duration(ping)} beside the first calls at once: they held its "
-                    + "threads" : null;
+    public override string? WhyImpossible(BurstFacts seen) => WhyThreadsWereHeld(seen);
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>

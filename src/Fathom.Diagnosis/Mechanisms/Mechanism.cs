@@ -1,5 +1,6 @@
 using Fathom.Diagnosis.Experiments;
 using Fathom.Records;
+using Fathom.Records.Words;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
@@ -37,6 +38,12 @@ public abstract class Mechanism
 
     // So many end together at most where the ends of a part of a row are to lie anywhere.
     private const int MaxTogether = 4;
+
+    // Of the calls at once: a pool of .NET starts with as many threads as there are processors, and adds others where these are blocked.
+    private const double MinThreadShare = 0.25;
+
+    // Of the time that the first calls at once waited, each time that they were made. Who waits for what is opened holds no thread.
+    private const double MinPingShare = 0.3;
 
     /// <summary>The cause that it belongs to.</summary>
     public abstract string Cause { get; }
@@ -87,8 +94,9 @@ public abstract class Mechanism
         // Of two that begin together the first one ends when the other has one turn left.
         : new(Contrast.FirstEnded, 1 + (0.6 * (seen.OwnMs - turnMs) / seen.CallMs), double.PositiveInfinity, "calls compute in turns");
 
-    /// <summary>The same calls at once take the same time again.</summary>
-    protected static Prediction Repeats { get; } = new(Contrast.SameAgain, LowAlike, HighAlike, "its capacity is fixed");
+    /// <summary>The same calls at once take the same time again: within 3 % on a machine without other work, where single calls vary by no
+    /// more.</summary>
+    protected static Prediction Repeats { get; } = new(Contrast.SameAgain, 0.95, 1.05, "its capacity is fixed");
 
     /// <summary>Made again, the same calls at once take about as long as at first.</summary>
     protected static Prediction Lasts { get; } = new(Contrast.LaterBursts, 0.5, 2, "its capacity is fixed");
@@ -222,6 +230,20 @@ public abstract class Mechanism
         ArgumentNullException.ThrowIfNull(seen);
         return seen.Library is null || seen.IsDotNet || seen.HasProxy ? null
             : $"{seen.Library} has no limiter before all methods";
+    }
+
+    /// <summary>What shows that the first calls at once held threads of the pool, as those do that block them, and none that awaits; null
+    /// where nothing does.</summary>
+    protected static string? WhyThreadsWereHeld(BurstFacts seen)
+    {
+        ArgumentNullException.ThrowIfNull(seen);
+        return seen is { IsDotNet: true, ThreadsAdded: { } added, Processors: { } processors }
+                && added >= (MinThreadShare * seen.Calls) + processors
+                    ? $"the server added {FigureText.Whole(added)} threads meanwhile: calls blocked those that it had"
+            : seen is { AnswersPingOnPool: true, FirstPingsMs.Count: > 0 } && seen.FirstPingsMs.Min() is var ping
+                && ping - seen.PingMs > MinPingShare * (seen.BurstMs - seen.CallMs)
+                    ? $"PING, which needs a thread of the pool, took {FigureText.Duration(ping)} beside the first calls at once: they held "
+                        + "its threads" : null;
     }
 
     /// <summary>Kestrel answers PING on threads of the pool: where no-op calls wait for a thread or a processor, it does, too. Null where

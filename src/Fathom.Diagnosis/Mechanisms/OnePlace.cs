@@ -38,7 +38,8 @@ internal sealed class OnePlace(bool isPolled) : Mechanism
 
     private static IEnumerable<Prediction> InOrder(BurstFacts seen)
     {
-        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)).Concat(OffGrid(seen)))
+        // A thread that waits for it blocks, so that replies of .NET may wait for one, some until the end.
+        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)).Concat(seen.IsDotNet ? [] : OffGrid(seen)))
         {
             yield return prediction;
         }
@@ -49,7 +50,6 @@ internal sealed class OnePlace(bool isPolled) : Mechanism
         }
 
         yield return SecondCosts(seen, "a second call waits for the first");
-        // A thread that waits for it blocks, so that replies of .NET may wait for one until the end.
         yield return seen.IsDotNet ? HalfLate : InTurn;
         yield return new(Contrast.ServerBusy, double.NegativeInfinity, seen.Processors == 1 ? 0.85 : 1.25,
             "one call computes at a time, and a processor is left");

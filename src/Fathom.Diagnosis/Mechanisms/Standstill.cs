@@ -24,6 +24,9 @@ internal sealed class Standstill : Mechanism
         """;
 
     /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) => WhyThreadsWereHeld(seen);
+
+    /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
         NotThrottled, PingIsFree, OneLasts, NoCredit, SecondIsFree("most calls come between"), .. HoldsNothing,

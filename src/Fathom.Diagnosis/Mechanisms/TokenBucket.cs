@@ -47,7 +47,7 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
-        NotThrottled, PingIsFree, Steady, WaitsInRow, AnyConnection, MadeAgain(seen), .. isOfAll ? OfAll(seen) : OfOne(seen),
+        NotThrottled, PingIsFree, Steady, WaitsInRow, AnyConnection, .. MadeAgain(seen), .. isOfAll ? OfAll(seen) : OfOne(seen),
         InTurn with { Low = Math.Min(InTurn.Low, LeastOfHalf(seen)) },
         new(Contrast.PaceDrift, double.NegativeInfinity, 3, "the clock of the tokens does not drift"),
         new(Contrast.ServerBusy, double.NegativeInfinity, 0.5, "who waits for a token computes nothing"),
@@ -55,10 +55,13 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
     ];
 
     // How many tokens were saved up, and when the next ones come, depends on how long no call was made.
-    private static Prediction MadeAgain(BurstFacts seen) => !seen.EndsMoreAtFirst ? Lasts : Lasts with
+    private static IEnumerable<Prediction> MadeAgain(BurstFacts seen)
     {
-        Low = double.NegativeInfinity, High = Lasts.High / (1 - Math.Min(MostOfAll, seen.EndFirst / (double)seen.Calls)),
-    };
+        var (most, saved) = (LeftOf(seen.EndFirst + seen.Served), LeftOf(seen.EndFirst));
+        yield return Repeats with { Low = Repeats.Low * most, High = Repeats.High / most };
+        yield return seen.EndsMoreAtFirst ? Lasts with { Low = double.NegativeInfinity, High = Lasts.High / saved } : Lasts;
+        double LeftOf(double tokens) => 1 - Math.Min(MostOfAll, tokens / seen.Calls);
+    }
 
     private static IEnumerable<Prediction> OfAll(BurstFacts seen) => seen.NoOpMs - seen.PingMs >= MaxOwnOfNoOp * seen.StepMs
         ? HoldsNoThread(seen)

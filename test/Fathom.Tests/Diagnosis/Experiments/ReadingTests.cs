@@ -107,6 +107,28 @@ public class ReadingTests
         new FrequencyReading(Contrast.LongCallsAgain, 0, 320, 20, 64).PValue(prediction).ShouldBeLessThan(1e-12);
     }
 
+    // All counts, each as often as it comes where each is of it with the chance at an end of the range.
+    [Theory]
+    [InlineData(0.65, double.PositiveInfinity, 0.65)]
+    [InlineData(double.NegativeInfinity, 0.35, 0.35)]
+    [InlineData(0.2, 0.5, 0.2)]
+    [InlineData(0.2, 0.5, 0.5)]
+    public void A_share_at_an_end_of_its_range_is_rejected_no_more_often_than_the_level(double low, double high, double chance)
+    {
+        const int All = 20;
+        var prediction = new Prediction(Contrast.LongPairs, low, high, "");
+        var outcomes = Enumerable.Range(0, All + 1).Select(count => (
+            P: new ShareReading(Contrast.LongPairs, count, All).PValue(prediction),
+            Chance: Enumerable.Range(1, count).Aggregate(Math.Pow(1 - chance, All - count), (p, i) => p * chance * (All - count + i) / i)))
+            .ToList();
+        foreach (var level in Levels)
+        {
+            outcomes.Where(o => o.P <= level).Sum(o => o.Chance).ShouldBeLessThanOrEqualTo(level);
+        }
+
+        outcomes.Min(o => o.P).ShouldBeLessThan(0.01, "it can be rejected");
+    }
+
     [Fact]
     public void Further_rounds_are_added_to_what_was_counted()
     {

@@ -21,4 +21,16 @@ public sealed class MethodWaitsTests
     [Fact]
     public void A_call_as_fast_as_a_no_op_call_does_not_wait() =>
         Cause.ScreenService(ServiceEvidence.With())!.IsSuspected.ShouldBeFalse();
+
+    [Theory]
+    [InlineData(true, "calls in flight take long together: something that all of them need stands still now and then")]
+    [InlineData(false, "each takes long by itself, beside others that do not")]
+    public void A_method_of_which_some_calls_take_long_waits_then(bool areTogether, string how)
+    {
+        var said = Cause.ScreenService(ServiceEvidence.With(ServiceQuantities.UnevenCalls.Is(6), ServiceQuantities.UnevenOf.Is(94),
+            ServiceQuantities.UnevenTime.Is(341), ServiceQuantities.UnevenShare.Is(0.7), ServiceQuantities.LongTogether.Is(areTogether)))!;
+        said.ShouldSatisfyAllConditions(s => s.IsSuspected.ShouldBeTrue(), s => s.Share.ShouldBe(0.7));
+        said.Evidence.ShouldBe(
+            $"6 of 94 calls, one at a time, take 341 ms and the like, half of them 300 µs at most, while PING goes on; {how}");
+    }
 }
