@@ -115,5 +115,6 @@ internal static class Attacks
         peer.Engine.Reset(peer.Events.Streams[1], Http2ErrorCode.Cancel);
     }
 
-    private static void Request(RawPeer peer, Action<byte[]> send) => send(peer.Block(":method=GET", ":scheme=http", ":path=/", ":authority=a"));
+    private static void Request(RawPeer peer, Action<byte[]> send) =>
+        send(peer.Block(":method=GET", ":scheme=http", ":path=/", ":authority=a"));
 }
