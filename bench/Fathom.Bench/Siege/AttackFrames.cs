@@ -102,7 +102,8 @@ internal static class AttackFrames
 
     // Indexed :method POST and :scheme http (RFC 7541 appendix A), then literals without indexing.
     private static byte[] Block(string path) =>
-        [0x83, 0x86, .. Field(":path", path), .. Field("content-type", "application/grpc"), .. Field("te", "trailers")];
+        [0x83, 0x86, .. Field(":path", path), .. Field(":authority", "x"), .. Field("content-type", "application/grpc"),
+            .. Field("te", "trailers")];
 
     private static byte[] Request(int stream, string path) => Frame(TypeHeaders, EndHeaders, stream, Block(path));
 

@@ -11,7 +11,7 @@ internal static class Http2Target
     private const int Streams = 3;
 
     private static readonly HeaderList Request = new HeaderList().Add(":method"u8, "POST"u8).Add(":scheme"u8, "http"u8)
-        .Add(":path"u8, "/p.S/M"u8);
+        .Add(":path"u8, "/p.S/M"u8).Add(":authority"u8, "a"u8);
 
     private static readonly byte[] Settings = [0, 0, 0, 4, 0, 0, 0, 0, 0];
     private static readonly byte[] Preface = [.. ConnectionPreface.Bytes, .. Settings];

@@ -49,8 +49,9 @@ internal sealed class ControlReceiver(
         return Http2Fault.None;
     }
 
-    public Http2Fault OnGoAway(ReadOnlySpan<byte> payload)
+    public Http2Fault OnGoAway(ReadOnlySpan<byte> payload, long now)
     {
+        var (isFirst, before) = (!shutdown.PeerStarted, shutdown.PeerLastStreamId);
         var last = (int)(BinaryPrimitives.ReadUInt32BigEndian(payload) & 0x7fff_ffff);
         var fault = shutdown.OnPeerGoAway(last);
         if (!fault.IsNone)
@@ -59,12 +60,14 @@ internal sealed class ControlReceiver(
         }
 
         events.OnGoAway(last, (Http2ErrorCode)BinaryPrimitives.ReadUInt32BigEndian(payload[4..]), payload[8..]);
-        if (!isServer)
+
+        // A look at all streams, for 17 bytes.
+        if (!isServer && last < before)
         {
             RefuseAbove(last);
         }
 
-        return Http2Fault.None;
+        return isFirst ? Http2Fault.None : guard.OnIgnoredFrame(now);
     }
 
     public Http2Fault OnWindowUpdate(in FrameHeader header, ReadOnlySpan<byte> payload, long now)

@@ -6,6 +6,7 @@ namespace Fathom.Wire.Http2;
 /// connection.</summary>
 internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events)
 {
+    private readonly RequestAuthority _authority = new();
     private Http2Stream? _stream;
     private int _streamId;
     private MessageValidator _message;
@@ -19,7 +20,7 @@ internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events
     public Http2Fault Read(ReadOnlySpan<byte> block, Http2Stream stream, bool isRequest, bool isTrailers)
     {
         (_stream, _streamId, _broken) = (stream, stream.Id, null);
-        _message = MessageValidator.Begin(isRequest, isTrailers);
+        _message = MessageValidator.Begin(isRequest, isTrailers, _authority);
         var fault = Decode(block);
         _stream = null;
         if (!fault.IsNone)

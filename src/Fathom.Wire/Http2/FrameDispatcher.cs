@@ -105,7 +105,7 @@ internal sealed class FrameDispatcher(
                 Http2ErrorCode.ProtocolError,
                     "6.6, 8.4: PUSH_PROMISE from a client, or from a server although push is disabled"),
             Http2FrameType.Ping => control.OnPing(header, payload, now),
-            Http2FrameType.GoAway => control.OnGoAway(payload),
+            Http2FrameType.GoAway => control.OnGoAway(payload, now),
             Http2FrameType.WindowUpdate => control.OnWindowUpdate(header, payload, now),
             _ => guard.OnIgnoredFrame(now),
         };

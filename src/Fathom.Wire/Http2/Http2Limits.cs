@@ -46,9 +46,9 @@ public sealed record Http2Limits
     /// <summary>Increment in bytes below which a WINDOW_UPDATE is counted. Default 1 KiB.</summary>
     public int TinyWindowUpdate { get; init; } = 1024;
 
-    /// <summary>Maximum number of ignored frames per second: PRIORITY, unknown types, and frames on closed streams, in addition to three
-    /// for each stream that this side reset. DATA on a stream that this side reset is not counted as far as the stream's window had room
-    /// for it: it can have been on its way. DATA with END_STREAM is counted. Default 1,000.</summary>
+    /// <summary>Maximum number of ignored frames per second: PRIORITY, unknown types, GOAWAY after the first, and frames on closed streams,
+    /// in addition to three for each stream that this side reset. DATA on a stream that this side reset is not counted as far as the
+    /// stream's window had room for it: it can have been on its way. DATA with END_STREAM is counted. Default 1,000.</summary>
     public int MaxIgnoredFramesPerSecond { get; init; } = 1000;
 
     /// <summary>Maximum number of buffered output bytes for a peer that sends and does not read: acknowledgements of PING and SETTINGS,

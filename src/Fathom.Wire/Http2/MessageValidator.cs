@@ -17,6 +17,9 @@ internal struct MessageValidator
     private bool _hasScheme;
     private bool _hasPath;
     private bool _hasAuthority;
+    private bool _hasHost;
+    private bool _isHttps;
+    private RequestAuthority _authority;
 
     /// <summary>The status of a response, 100 to 999; 0 for other lists.</summary>
     public int Status { get; private set; }
@@ -27,8 +30,9 @@ internal struct MessageValidator
     /// <summary>Starts a list.</summary>
     /// <param name="isRequest">Whether a client sent it.</param>
     /// <param name="isTrailers">Whether it is a trailer section.</param>
-    public static MessageValidator Begin(bool isRequest, bool isTrailers) =>
-        new() { _isRequest = isRequest, _isTrailers = isTrailers, ContentLength = -1 };
+    /// <param name="authority">Keeps a request's authority until its last field.</param>
+    public static MessageValidator Begin(bool isRequest, bool isTrailers, RequestAuthority authority) =>
+        new() { _isRequest = isRequest, _isTrailers = isTrailers, _authority = authority, ContentLength = -1 };
 
     /// <summary>Validates the next field.</summary>
     /// <returns>Null, or the rule that makes the message malformed (section 8.1.1).</returns>
@@ -52,8 +56,8 @@ internal struct MessageValidator
                 return "8.2.2: connection-specific field";
             case KnownHeader.Te when !field.Value.SequenceEqual("trailers"u8):
                 return "8.2.2: te other than trailers";
-            case KnownHeader.Host when _isRequest && !_isTrailers && field.Value.Length == 0:
-                return "8.3.1: empty host";
+            case KnownHeader.Host when _isRequest && !_isTrailers:
+                return AddHost(field.Value);
             case KnownHeader.ContentLength when !_isTrailers:
                 return SetContentLength(field.Value);
             default:
@@ -80,7 +84,24 @@ internal struct MessageValidator
             return _hasScheme || _hasPath || !_hasAuthority ? "8.5: CONNECT needs :authority, and neither :scheme nor :path" : null;
         }
 
-        return _hasMethod && _hasScheme && _hasPath ? null : "8.3.1: :method, :scheme or :path is missing";
+        if (!_hasMethod || !_hasScheme || !_hasPath)
+        {
+            return "8.3.1: :method, :scheme or :path is missing";
+        }
+
+        // A client must send :authority, which every http and https URI has; an intermediary may have left it out where it had host.
+        return _hasAuthority || _hasHost ? null : "8.3.1: neither :authority nor host";
+    }
+
+    private string? AddHost(ReadOnlySpan<byte> value)
+    {
+        if (value.Length == 0 || !Once(ref _hasHost))
+        {
+            return "8.3.1: host twice or empty";
+        }
+
+        return !_hasAuthority || _authority.IsNamedBy(value, _isHttps ? ":443"u8 : ":80"u8) ? null
+            : "8.3.1: host differs from :authority";
     }
 
     private string? AddPseudoField(in HeaderField field)
@@ -106,8 +127,10 @@ internal struct MessageValidator
                 _isConnect = field.Value.SequenceEqual("CONNECT"u8);
                 return Once(ref _hasMethod) && field.Value.Length > 0 ? null : "8.3.1: :method twice or empty";
             case KnownHeader.Scheme:
+                _isHttps = field.Value.SequenceEqual("https"u8);
                 return Once(ref _hasScheme) && field.Value.Length > 0 ? null : "8.3.1: :scheme twice or empty";
             case KnownHeader.Authority:
+                _authority.Set(field);
                 return Once(ref _hasAuthority) && field.Value.Length > 0 && !field.Value.Contains((byte)'@') ? null
                     : "8.3.1: :authority twice, empty, or with user information";
             case KnownHeader.Path:

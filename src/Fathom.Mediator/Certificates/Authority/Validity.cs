@@ -11,6 +11,9 @@ internal readonly record struct Validity(DateTimeOffset From, DateTimeOffset To)
     /// <summary>Two thirds of the lifetime; old and new certificate overlap in the last third.</summary>
     public DateTimeOffset RenewAt => From + ((To - From) * 2 / 3);
 
+    /// <summary>When it was created.</summary>
+    public DateTimeOffset Created => From + ClockTolerance;
+
     /// <summary>Whether to renew now: also a certificate that is not valid yet, which a clock that was ahead has made.</summary>
     public bool IsDue(DateTimeOffset now) => RenewAt <= now || From > now;
 

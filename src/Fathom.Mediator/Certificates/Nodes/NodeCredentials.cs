@@ -13,14 +13,16 @@ namespace Fathom.Mediator.Certificates.Nodes;
 /// </summary>
 internal sealed class NodeCredentials(NodeFiles files)
 {
+    private static readonly TimeSpan MinConnectionAge = TimeSpan.FromSeconds(1);
+
     private readonly SslStreamCertificateContext _server = ContextOf(files.Server.Certificate, files.Server.Intermediates);
     private readonly SslStreamCertificateContext _client =
         ContextOf(files.Client.Certificate, SentIntermediates.Of(files.Client.Intermediates));
 
     public NodeFiles Files => files;
 
-    /// <summary>The lifetime of the certificates.</summary>
-    public TimeSpan Lifetime { get; } = files.ExpiresAt - Validity.Of(files.Client.Certificate).From;
+    /// <summary>The age at which a connection is replaced: see <see cref="NodeCertificates.MaxConnectionAge"/>.</summary>
+    public TimeSpan MaxConnectionAge { get; } = AgeOf(Validity.Of(files.Client.Certificate), files.ExpiresAt);
 
     /// <summary>When the certificates start to be valid.</summary>
     public DateTimeOffset ValidFrom { get; } = files.ValidFrom;
@@ -91,6 +93,15 @@ internal sealed class NodeCredentials(NodeFiles files)
 
     // The exception's message becomes the reason of the handshake's failure; returning false would give none.
     private static bool Admit(string? fault) => fault is null ? true : throw new AuthenticationException(fault);
+
+    // Of a lifetime a third is left when it is renewed, and all of one that is shorter than what is allowed for clocks: it is due at once,
+    // and renewed every 10 s.
+    private static TimeSpan AgeOf(Validity validity, DateTimeOffset expiresAt)
+    {
+        var (whole, usable) = ((expiresAt - validity.From) / 8, (expiresAt - validity.Created) / 4);
+        var age = whole < usable ? whole : usable;
+        return age < MinConnectionAge ? MinConnectionAge : age;
+    }
 
     // Sends the chain in the file and downloads nothing.
     private static SslStreamCertificateContext ContextOf(X509Certificate2 certificate, X509Certificate2Collection intermediates) =>

@@ -31,10 +31,17 @@ internal sealed class PeerConnections(Func<RevocationList> revoked, TimeProvider
     /// <param name="certificate">The peer's certificate.</param>
     public string? Admit(object connection, X509Certificate2 certificate)
     {
+        // The chain was verified for the time at which the handshake began.
+        var expiresAt = Validity.Of(certificate).To;
+        if (expiresAt <= time.GetUtcNow())
+        {
+            return Expired(certificate.Subject, expiresAt, certificate.SerialNumber);
+        }
+
+        PeerConnection? peer = null;
         if (connection is SslStream stream)
         {
-            var peer = new PeerConnection(new WeakReference<SslStream>(stream), certificate.SerialNumber, certificate.Subject,
-                Validity.Of(certificate).To);
+            peer = new PeerConnection(new WeakReference<SslStream>(stream), certificate.SerialNumber, certificate.Subject, expiresAt);
             lock (_lock)
             {
                 _open.Add(peer);
@@ -42,14 +49,24 @@ internal sealed class PeerConnections(Func<RevocationList> revoked, TimeProvider
             }
         }
 
-        // After it is watched: a list that arrives in between ends it. A list that another process has changed concerns all connections.
+        // After it is watched: a list that arrives in between ends it.
         var list = revoked();
+        var fault = list.FaultOf(certificate);
+        if (fault is not null && peer is not null)
+        {
+            lock (_lock)
+            {
+                _open.Remove(peer);
+            }
+        }
+
+        // A list that another process has changed concerns all connections.
         if (!ReferenceEquals(list, Volatile.Read(ref _checked)))
         {
             Check();
         }
 
-        return list.FaultOf(certificate);
+        return fault;
     }
 
     /// <summary>Ends the connections whose certificates have expired or are revoked.</summary>
@@ -68,9 +85,8 @@ internal sealed class PeerConnections(Func<RevocationList> revoked, TimeProvider
                     return true;
                 }
 
-                var reason = list.FaultOf(peer.Serial) ?? (peer.ExpiresAt <= now
-                    ? $"the certificate of '{Printable.Sanitize(peer.Subject)}' expired at {peer.ExpiresAt:u} (serial {peer.Serial})"
-                    : null);
+                var reason = list.FaultOf(peer.Serial)
+                    ?? (peer.ExpiresAt <= now ? Expired(peer.Subject, peer.ExpiresAt, peer.Serial) : null);
                 if (reason is not null)
                 {
                     ended.Add((connection, reason));
@@ -81,9 +97,14 @@ internal sealed class PeerConnections(Func<RevocationList> revoked, TimeProvider
             Schedule();
         }
 
-        foreach (var (connection, reason) in ended.Where(e => e.Connection.CanRead))
+        foreach (var (connection, reason) in ended)
         {
-            CertificateLog.ConnectionEnded(logger, reason);
+            // Not of one that has ended; but one whose handshake is about to be complete ends as well.
+            if (connection.CanRead)
+            {
+                CertificateLog.ConnectionEnded(logger, reason);
+            }
+
             _ = EndAsync(connection);
         }
     }
@@ -113,6 +134,9 @@ internal sealed class PeerConnections(Func<RevocationList> revoked, TimeProvider
 
         await connection.DisposeAsync();
     }
+
+    private static string Expired(string subject, DateTimeOffset at, string serial) =>
+        $"the certificate of '{Printable.Sanitize(subject)}' expired at {at:u} (serial {serial})";
 
     // Under the lock. At the first expiry, and at least once a minute: a clock may be set. Without a connection there is nothing to check.
     private void Schedule()

@@ -1,3 +1,4 @@
+using Fathom.Mediator.Certificates;
 using Fathom.Mediator.Remotes;
 using Fathom.TestKit;
 
@@ -10,7 +11,9 @@ public sealed class RenewalUnderLoadTests : IAsyncDisposable
     private const int MinCalls = 10_000;
     private const int Callers = 4;
 
-    private readonly Network _network = new(Renewal.Lives);
+    private static readonly CertificateLifetimes OneMinute = new() { Node = TimeSpan.FromMinutes(1) };
+
+    private Network _network = new(Renewal.Lives);
 
     [Fact]
     public async Task Every_certificate_is_renewed_under_load_and_no_call_is_lost()
@@ -55,10 +58,35 @@ public sealed class RenewalUnderLoadTests : IAsyncDisposable
         Serials(south).Intersect(beforeSouth).ShouldBeEmpty();
     }
 
+    [Fact]
+    public async Task Connections_are_replaced_before_certificates_of_a_minute_expire()
+    {
+        await _network.DisposeAsync();
+        _network = new Network(OneMinute);
+        await using var south = await _network.JoinAsync("south");
+        var north = _network.North;
+        using var toNorth = Remote(north, south, "north");
+        using var toSouth = Remote(south, north, "south");
+
+        for (var second = 0; second < 300; second += 5)
+        {
+            await SecuredNode.CallAsync(toNorth.Current);
+            await SecuredNode.CallAsync(toSouth.Current);
+            _network.Time.Advance(TimeSpan.FromSeconds(5));
+            await Eventually.HoldsAsync(() => IsNew(north) && IsNew(south), $"renewed after {second} s");
+        }
+
+        north.Log.Lines.Concat(south.Log.Lines).ShouldNotContain(l => l.Contains("Ended a connection", StringComparison.Ordinal));
+        toNorth.ConnectionsOpened.ShouldBeInRange(300 / 60, 300 / 10);
+        toSouth.ConnectionsOpened.ShouldBeInRange(300 / 60, 300 / 10);
+    }
+
     public ValueTask DisposeAsync() => _network.DisposeAsync();
 
     private RemoteChannel Remote(SecuredNode to, SecuredNode from, string name) => new(
         () => to.Channel(from.Certificates.ChannelTls(name)), () => from.Certificates.MaxConnectionAge, _network.Time);
+
+    private bool IsNew(SecuredNode node) => node.Certificates.ExpiresAt > _network.Time.GetUtcNow().AddSeconds(45);
 
     private static string[] Serials(SecuredNode node)
     {

@@ -1,3 +1,7 @@
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Security.Authentication;
 using Fathom.Mediator.Certificates;
 using Fathom.Mediator.Certificates.Authority;
 using Fathom.Mediator.Certificates.Nodes;
@@ -238,6 +242,30 @@ public sealed class RevocationTests : IAsyncDisposable
             "the client ends it");
         await FailureAsync(() => SecuredNode.CallAsync(channel));
         south.Callers.Count.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task A_certificate_that_expires_while_its_client_delays_the_handshake_is_refused()
+    {
+        await using var south = await _network.JoinAsync("south");
+        south.Certificates.Dispose();
+        _network.Time.Advance(TimeSpan.FromDays(29.9));
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        using var tcp = new TcpClient();
+        await tcp.ConnectAsync((IPEndPoint)listener.LocalEndpoint);
+        using var accepted = await listener.AcceptTcpClientAsync();
+        await using var server = new SslStream(accepted.GetStream());
+        await using var client = new SslStream(tcp.GetStream());
+        var handshake = server.AuthenticateAsServerAsync(_network.North.Certificates.HostTls.SslOptionsFactory!());
+        var options = south.Certificates.ChannelTls("north").SslOptionsFactory!();
+        options.TargetHost = "north";
+
+        _network.Time.Advance(TimeSpan.FromDays(0.2));
+        await client.AuthenticateAsClientAsync(options);
+
+        (await Should.ThrowAsync<AuthenticationException>(handshake.WaitAsync(Patience))).GetBaseException().Message
+            .ShouldStartWith("the certificate of 'CN=south, O=Fathom' expired at");
     }
 
     public ValueTask DisposeAsync() => _network.DisposeAsync();

@@ -43,13 +43,12 @@ public sealed class EndlessTrafficTests(Siege siege) : IClassFixture<Siege>
     });
 
     [Fact]
-    public Task Answers_to_PINGs_that_were_never_sent_and_GOAWAY_again_and_again_are_borne() => siege.OfAsync(async host =>
+    public Task Answers_to_PINGs_that_were_never_sent_are_borne() => siege.OfAsync(async host =>
     {
         using var peer = await ConnectAsync(host.Address);
         for (var i = 0; i < 50_000; i++)
         {
-            peer.Frame(Http2FrameType.Ping, FrameFlag.Ack, 0, 1, 2, 3, 4, 5, 6, 7, 8)
-                .Frame(Http2FrameType.GoAway, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+            peer.Frame(Http2FrameType.Ping, FrameFlag.Ack, 0, 1, 2, 3, 4, 5, 6, 7, 8);
         }
 
         await peer.FlushAsync();

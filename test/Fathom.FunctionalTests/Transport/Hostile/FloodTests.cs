@@ -49,6 +49,8 @@ public sealed class FloodTests(Siege siege) : IClassFixture<Siege>
         ["DATA on a stream that was reset, beyond its window"] = new(nameof(Limits.MaxIgnoredFramesPerSecond),
             Limits.MaxIgnoredFramesPerSecond + Http2Options.Default.InitialStreamWindow / DeadBytes,
             (p, i) => (i == 0 ? p.Request(1, DuplexPath).WindowUpdate(1, 0) : p).Data(1, new byte[DeadBytes])),
+        ["GOAWAY again and again"] = new(nameof(Limits.MaxIgnoredFramesPerSecond), Limits.MaxIgnoredFramesPerSecond,
+            (p, _) => p.Frame(Http2FrameType.GoAway, 0, 0, new byte[8])),
         ["frames of an unknown type"] = new(nameof(Limits.MaxIgnoredFramesPerSecond), Limits.MaxIgnoredFramesPerSecond,
             (p, _) => p.Frame((Http2FrameType)0x42, 0, 0, 1, 2, 3)),
     };

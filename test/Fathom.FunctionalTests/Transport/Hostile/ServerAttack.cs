@@ -35,6 +35,8 @@ internal sealed record ServerAttack(StatusCode Status, string Detail, Func<RawCo
             Http2FrameType.GoAway, 0, 0, 0, 0, 0, (byte)(i + 1), 0, 0, 0, 0)),
         ["GOAWAY with an error"] = new(StatusCode.Unavailable, "EnhanceYourCalm enough", (p, i) => i > 0 ? p : p.Frame(
             Http2FrameType.GoAway, 0, 0, [0, 0, 0, 1, 0, 0, 0, 0xb, .. "enough"u8]).HangUp()),
+        ["GOAWAY again and again"] = new(StatusCode.Unavailable, nameof(Http2Limits.MaxIgnoredFramesPerSecond), (p, _) => p.Frame(
+            Http2FrameType.GoAway, 0, 0, 0x7f, 0xff, 0xff, 0xff, 0, 0, 0, 0)),
         ["an HPACK index that is not there"] = new(
             StatusCode.Unavailable, "CompressionError", (p, _) => p.Frame(Http2FrameType.Headers, FrameFlag.EndHeaders, 1, 0xff, 0x7f)),
         ["a frame that is too large"] = new(StatusCode.Unavailable, "FrameSizeError",

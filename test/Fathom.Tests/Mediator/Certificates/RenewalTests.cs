@@ -5,6 +5,7 @@ using Fathom.Mediator.Certificates.Trust;
 namespace Fathom.Tests.Mediator.Certificates;
 
 /// <summary>The founding node renews what is due, by the clock it was given.</summary>
+[Collection(SharedIntermediates.Name)]
 public sealed class RenewalTests : IDisposable
 {
     private readonly FoundingNode _north = new();
@@ -82,6 +83,23 @@ public sealed class RenewalTests : IDisposable
         node.ExpiresAt.ShouldBeGreaterThan(now);
         var files = node.Current.Files;
         ChainRules.Fault(files.Server.Certificate, files.Server.Intermediates, files.Root, CertificatePurpose.Server, now).ShouldBeNull();
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    [InlineData(10)]
+    [InlineData(60)]
+    [InlineData(30 * 24 * 60)]
+    public void A_connection_is_replaced_and_has_completed_its_calls_before_the_certificate_of_its_peer_expires(int minutes)
+    {
+        using var node = _north.Open(new CertificateLifetimes { Node = TimeSpan.FromMinutes(minutes) });
+        var (now, renewAt) = (_north.Time.GetUtcNow(), node.Current.Files.RenewAt);
+
+        // The peer's is as old as it becomes: it is renewed when it is due, after the 10 s between two checks.
+        var oldest = renewAt > now ? renewAt : now.AddSeconds(10);
+        (oldest + (2 * node.MaxConnectionAge)).ShouldBeLessThan(node.ExpiresAt);
     }
 
     [Fact]

@@ -4,6 +4,7 @@ using Microsoft.Extensions.Logging.Abstractions;
 namespace Fathom.Tests.Mediator.Certificates;
 
 /// <summary>A certificate that a client of this process sends is loaded once. Its handle is the certificate itself, of OpenSSL.</summary>
+[Collection(SharedIntermediates.Name)]
 public sealed class SentIntermediatesTests : IDisposable
 {
     private readonly FoundingNode _north = new();

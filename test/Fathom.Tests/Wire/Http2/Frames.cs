@@ -86,7 +86,8 @@ internal static class Frames
         return (Http2FrameType)type switch
         {
             Http2FrameType.Headers or Http2FrameType.Continuation => Gen.OneOf(any, Gen.Elements<byte[]>(
-                [0x82, 0x86, 0x84], [0x83, 0x86, 0x84, 0x41, 1, (byte)'a'], [0x88], [0x40, 1, (byte)'x', 1, (byte)'y'], [0xbe], [])),
+                [0x82, 0x86, 0x84, 0x01, 1, (byte)'a'],
+                [0x83, 0x86, 0x84, 0x41, 1, (byte)'a'], [0x88], [0x40, 1, (byte)'x', 1, (byte)'y'], [0xbe], [])),
             Http2FrameType.RstStream or Http2FrameType.WindowUpdate => Gen.Frequency((5, number), (1, any)),
             Http2FrameType.Ping => Gen.Frequency((5, Gen.Constant(new byte[8])), (1, any)),
             Http2FrameType.Settings => Gen.Frequency(

@@ -10,7 +10,7 @@ internal static class HostileFeed
     private const int Streams = 5;
 
     private static readonly HeaderList Request = new HeaderList().Add(":method"u8, "POST"u8).Add(":scheme"u8, "http"u8)
-        .Add(":path"u8, "/p.S/M"u8);
+        .Add(":path"u8, "/p.S/M"u8).Add(":authority"u8, "a"u8);
 
     /// <summary>Feeds the bytes in pieces of the given lengths, over and over.</summary>
     /// <returns>How many errors the engine answered with.</returns>

@@ -22,17 +22,26 @@ public sealed class ToleranceTests
         ["6.1 empty DATA"] = p => p.Request(1).Data(1, 0).Data(1, 0, true),
         ["6.1 DATA of nothing but padding"] = p => p.Request(1).Frame(Data, FrameFlag.Padded, 1, 2, 0, 0),
         ["6.2 padding and priority in HEADERS"] = p => p.Frame(Headers, FrameFlag.EndHeaders | FrameFlag.Padded | FrameFlag.Priority, 1,
-            [1, 0, 0, 0, 0, 15, .. p.Block(":method=GET", ":scheme=http", ":path=/"), 0]),
+            [1, 0, 0, 0, 0, 15, .. p.Block(":method=GET", ":scheme=http", ":path=/", ":authority=a"), 0]),
         ["6.5.2 unknown settings are ignored"] = p => p.Settings(((Http2SettingId)0xfe03, 1)),
         ["6.5.2 a parameter may come twice"] = p => p.Settings(
             (Http2SettingId.InitialWindowSize, 1), (Http2SettingId.InitialWindowSize, 2)),
         ["6.7 an acknowledgement of a PING that was not sent"] = p => p.Frame(Ping, FrameFlag.Ack, 0, new byte[8]),
         ["6.8 unknown error codes"] = p => p.Frame(GoAway, 0, 0, 0, 0, 0, 0, 0xff, 0, 0, 0).Request(1).Rst(1, (Http2ErrorCode)0xff00_0000),
-        ["6.10 an empty CONTINUATION"] = p => p.Frame(Headers, FrameFlag.EndStream, 1, p.Block(":method=GET", ":scheme=http", ":path=/"))
+        ["6.10 an empty CONTINUATION"] = p => p
+            .Frame(Headers, FrameFlag.EndStream, 1, p.Block(":method=GET", ":scheme=http", ":path=/", ":authority=a"))
             .Frame(Continuation, 0, 1).Frame(Continuation, FrameFlag.EndHeaders, 1),
         ["8.1 trailers"] = p => p.Request(1).Data(1, 3).Headers(1, true, "x=y"),
         ["8.2.2 te: trailers"] = p => p.Request(1, true, "te=trailers"),
-        ["8.3.1 OPTIONS *"] = p => p.Headers(1, true, ":method=OPTIONS", ":scheme=http", ":path=*"),
+        ["8.3.1 OPTIONS *"] = p => p.Headers(1, true, ":method=OPTIONS", ":scheme=http", ":path=*", ":authority=a"),
+        ["8.3.1 host in place of :authority"] = p => p.Headers(1, true, ":method=GET", ":scheme=http", ":path=/", "host=a:1"),
+        ["8.3.1 host that equals :authority"] = p => p.Request(1, true, "host=a"),
+        ["8.3.1 host in other case and with the default port"] = p => p.Request(1, true, "host=A:80"),
+        ["8.3.1 host without the default port, of https"] = p =>
+            p.Headers(1, true, ":method=GET", ":authority=a:443", ":scheme=https", ":path=/", "host=a"),
+        ["8.3.1 an :authority of every length"] = p => p
+            .Headers(1, true, ":method=GET", ":scheme=http", ":path=/", $":authority={new string('a', 4000)}")
+            .Headers(3, true, ":method=GET", ":scheme=http", ":path=/", ":authority=b", "host=b"),
         ["8.5 CONNECT"] = p => p.Headers(1, false, ":method=CONNECT", ":authority=a:1"),
         ["8.1.1 content-length as long as the content, in two frames"] = p =>
             p.Request(1, false, "content-length=7").Data(1, 3).Data(1, 4, true),

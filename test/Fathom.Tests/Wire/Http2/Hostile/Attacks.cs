@@ -62,6 +62,11 @@ internal static class Attacks
             (p, _) => p.Frame(Priority, 0, 1, 0, 0, 0, 0, 0)) { OfBothRoles = true },
         new(nameof(Http2Limits.MaxIgnoredFramesPerSecond), "frames of unknown types", FewIgnored, 20,
             (p, i) => p.Frame((Http2FrameType)(0x20 + i % 100), 0xff, i, 1, 2, 3)) { OfBothRoles = true },
+        new(nameof(Http2Limits.MaxIgnoredFramesPerSecond), "GOAWAY again", FewIgnored, 20,
+            (p, _) => p.Frame(GoAway, 0, 0, new byte[8])) { OfBothRoles = true, Prepare = p => p.Frame(GoAway, 0, 0, new byte[8]) },
+        new(nameof(Http2Limits.MaxIgnoredFramesPerSecond), "GOAWAY with a lower last stream each time", FewIgnored, 20,
+            (p, i) => p.Frame(GoAway, 0, 0, [.. RawPeer.UInt32((uint)(int.MaxValue - i)), 0, 0, 0, 0]))
+            { OfBothRoles = true, Prepare = p => p.Frame(GoAway, 0, 0, 0x7f, 0xff, 0xff, 0xff, 0, 0, 0, 0) },
         new(nameof(Http2Limits.MaxIgnoredFramesPerSecond), "RST_STREAM for a stream that is over", FewIgnored, 20,
             (p, _) => p.Rst(1, Http2ErrorCode.Cancel)) { Prepare = ResetByEngine },
         new(nameof(Http2Limits.MaxIgnoredFramesPerSecond), "HEADERS for a stream that was reset", FewIgnored, 20,
@@ -110,5 +115,6 @@ internal static class Attacks
         peer.Engine.Reset(peer.Events.Streams[1], Http2ErrorCode.Cancel);
     }
 
-    private static void Request(RawPeer peer, Action<byte[]> send) => send(peer.Block(":method=GET", ":scheme=http", ":path=/"));
+    private static void Request(RawPeer peer, Action<byte[]> send) =>
+        send(peer.Block(":method=GET", ":scheme=http", ":path=/", ":authority=a"));
 }

@@ -7,13 +7,15 @@ namespace Fathom.Tests.Wire.Http2.Hostile;
 /// <summary>Field blocks of exactly so many bytes.</summary>
 internal static class HeaderBlocks
 {
+    /// <summary>GET / over http, of the authority a, which touches no table: 42 + 43 + 38 + 43 bytes as they are counted.</summary>
+    public static readonly byte[] Get = [0x82, 0x86, 0x84, 0x01, 1, (byte)'a'];
+
     /// <summary>A request whose block has so many bytes, none of which touch the table.</summary>
     public static byte[] BlockOf(int bytes)
     {
-        byte[] fixedPart = [0x82, 0x86, 0x84];
-        for (var value = bytes - fixedPart.Length - 9; ; value++)
+        for (var value = bytes - Get.Length - 9; ; value++)
         {
-            byte[] block = [.. fixedPart, .. Literal(0x00, value)];
+            byte[] block = [.. Get, .. Literal(0x00, value)];
             if (block.Length == bytes)
             {
                 return block;

@@ -21,7 +21,7 @@ public sealed class IncompleteInputTests
 
         // A field block, whose frames are whole each.
         began = peer.Now += 10;
-        var block = peer.Block(":method=POST", ":scheme=http", ":path=/");
+        var block = peer.Block(":method=POST", ":scheme=http", ":path=/", ":authority=a");
         peer.Frame(Http2FrameType.Headers, 0, 1, block).Engine.InputIncompleteSince.ShouldBe(began);
         peer.Now += 10;
         peer.Frame(Http2FrameType.Continuation, 0, 1, [.. peer.Block("x=y")]).Engine.InputIncompleteSince.ShouldBe(began);

@@ -55,14 +55,14 @@ public sealed class SizeLimitTests
         var options = new Http2Options { Limits = new Http2Limits { MaxHeaderListSize = 2000 } };
         var peer = RawPeer.OfServer(options);
 
-        // GET / over http, 42 + 43 + 38 bytes as they are counted, and one field of 33 bytes and its value.
-        const int Rest = 2000 - 42 - 43 - 38 - 33;
-        peer.Frame(Headers, EndHeaders, 1, [0x82, 0x86, 0x84, .. Literal(0x00, Rest)]);
+        // And one field of 33 bytes and its value.
+        const int Rest = 2000 - 42 - 43 - 38 - 43 - 33;
+        peer.Frame(Headers, EndHeaders, 1, [.. Get, .. Literal(0x00, Rest)]);
         peer.ExpectNoError();
-        peer.Frame(Headers, EndHeaders, 3, [0x82, 0x86, 0x84, .. Literal(0x40, Rest + 1)]);
+        peer.Frame(Headers, EndHeaders, 3, [.. Get, .. Literal(0x40, Rest + 1)]);
         peer.ExpectStreamError(3, Http2ErrorCode.EnhanceYourCalm);
         peer.Events.Of("headers").ShouldBe(["headers 1 Request"]);
-        peer.Frame(Headers, EndHeaders, 5, [0x82, 0x86, 0x84, 0xbe]);
+        peer.Frame(Headers, EndHeaders, 5, [.. Get, 0xbe]);
         peer.ExpectStreamError(5, Http2ErrorCode.EnhanceYourCalm);
         peer.Read();
         peer.Request(7, true).ExpectNoError();
@@ -76,7 +76,7 @@ public sealed class SizeLimitTests
         var events = new CountingEvents();
         using var engine = new Http2Connection(Http2Role.Server, Http2Options.Default, events);
         engine.Start(0);
-        byte[] bomb = [0x82, 0x86, 0x84, .. Literal(0x40, 3000), .. Enumerable.Repeat((byte)0xbe, 60_000)];
+        byte[] bomb = [.. Get, .. Literal(0x40, 3000), .. Enumerable.Repeat((byte)0xbe, 60_000)];
         var bytes = Conversation.Start().Append(Headers, 0, 1, bomb[..16_000]).Append(Continuation, 0, 1, bomb[16_000..32_000])
             .Append(Continuation, 0, 1, bomb[32_000..48_000]).Append(Continuation, EndHeaders, 1, bomb[48_000..]).ToArray();
         var before = GC.GetAllocatedBytesForCurrentThread();
@@ -91,17 +91,17 @@ public sealed class SizeLimitTests
     public void MaxHeaderTableSize_is_as_large_as_the_table_can_be_made()
     {
         var options = new Http2Options { Limits = new Http2Limits { MaxHeaderTableSize = 100 } };
-        var served = RawPeer.OfServer(options).Frame(Headers, EndHeaders, 1, [.. SizeUpdate(100), 0x82, 0x86, 0x84]);
+        var served = RawPeer.OfServer(options).Frame(Headers, EndHeaders, 1, [.. SizeUpdate(100), .. Get]);
         served.ExpectNoError();
 
         // 67 + 33 bytes fit in the table and are found there; a byte more are not.
-        served.Frame(Headers, EndHeaders, 3, [0x82, 0x86, 0x84, .. Literal(0x40, 67)])
-            .Frame(Headers, EndHeaders, 5, 0x82, 0x86, 0x84, 0xbe);
+        served.Frame(Headers, EndHeaders, 3, [.. Get, .. Literal(0x40, 67)])
+            .Frame(Headers, EndHeaders, 5, [.. Get, 0xbe]);
         served.ExpectNoError();
-        served.Frame(Headers, EndHeaders, 7, [0x82, 0x86, 0x84, .. Literal(0x40, 68)])
-            .Frame(Headers, EndHeaders, 9, 0x82, 0x86, 0x84, 0xbe);
+        served.Frame(Headers, EndHeaders, 7, [.. Get, .. Literal(0x40, 68)])
+            .Frame(Headers, EndHeaders, 9, [.. Get, 0xbe]);
         served.ExpectConnectionError(Http2ErrorCode.CompressionError);
-        RawPeer.OfServer(options).Frame(Headers, EndHeaders, 1, [.. SizeUpdate(101), 0x82, 0x86, 0x84])
+        RawPeer.OfServer(options).Frame(Headers, EndHeaders, 1, [.. SizeUpdate(101), .. Get])
             .ExpectConnectionError(Http2ErrorCode.CompressionError);
     }
 
