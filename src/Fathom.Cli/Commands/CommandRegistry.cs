@@ -47,7 +47,8 @@ internal static class CommandRegistry
     /// <exception cref="CommandException">The settings file has a key that is no flag.</exception>
     public static RootCommand CreateRoot(FathomConsole console, SettingLayers settings, IReadOnlyList<string> arguments)
     {
-        List<ICommandDefinition> named = settings.AreEmpty ? [.. All.Where(c => c.Name.Split(' ')[0] == arguments.FirstOrDefault())] : [];
+        List<ICommandDefinition> named = arguments is [{ } first, ..] && settings.AreEmpty
+            ? [.. All.Where(c => c.Name.Split(' ')[0] == first)] : [];
         var root = new RootCommand("Fathom finds out why a gRPC call is slow, and proves it.");
         var flags = new List<(string, IReadOnlyList<string>)>();
         foreach (var command in named.Count > 0 ? named : All)
