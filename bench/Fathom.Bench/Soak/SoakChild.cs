@@ -27,14 +27,17 @@ internal sealed class SoakChild : IAsyncDisposable
         return new SoakChild(process, new Uri((await process.ReadyAsync()).Address!));
     }
 
-    /// <summary>Whether this process, and so its children, compiles each method once: what native memory it holds is the program's.</summary>
+    /// <summary>Whether this process, and so its children, compiles each method once.</summary>
     public static bool CompilesOnce => Environment.GetEnvironmentVariable(Tiers) == Off;
 
     /// <summary>Runs this program once more, so that it <see cref="CompilesOnce"/>.</summary>
     /// <returns>Its exit code.</returns>
     public static async Task<int> RunOnceMoreAsync(IEnumerable<string> arguments)
     {
-        var start = new ProcessStartInfo("dotnet", [typeof(SoakChild).Assembly.Location, .. arguments]) { Environment = { [Tiers] = Off } };
+        var start = new ProcessStartInfo("dotnet", [typeof(SoakChild).Assembly.Location, .. arguments])
+        {
+            Environment = { [Tiers] = Off },
+        };
         using var process = Process.Start(start)!;
         await process.WaitForExitAsync();
         return process.ExitCode;

@@ -32,6 +32,12 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     private const double MinTimesNoOps = 3;
     private const double SlowNoOpsMs = 80;
 
+    // So many callers, each of which rests after a call: together they make no more than 200 a second for as long as calls were watched.
+    private const int RowAtOnce = 8;
+    private const double RowEachMs = 5;
+    private const double RowMs = 3_000;
+    private const int MinRow = 64;
+
     /// <summary>Whether moving their messages takes the time of calls at once, so that what else they wait for cannot be told.</summary>
     public bool MovesBytes => Seen is { } seen && seen.Calls * server.CallBytes >= MessageVolume.MovingBytesPerMs * seen.BurstMs;
 
@@ -50,6 +56,10 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
 
     /// <summary>What they may wait for; null where they do not wait for each other.</summary>
     public RivalExamination? Rivals { get; private set; }
+
+    /// <summary>Calls, one at a time, of which some take much longer than others, where calls at once do not wait for each other; null
+    /// elsewhere.</summary>
+    public UnevenCalls? Uneven { get; private set; }
 
     /// <summary>Whether an experiment that would separate rivals was not made: it did not fit into the time, or the examination was
     /// interrupted.</summary>
@@ -75,8 +85,14 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         }
 
         Seen = await BurstAsync(clocks, calls, cancellation);
-        if (MovesBytes || !Grows(Seen, Bursts.Take(MinBursts).Max(b => b.TotalMs)))
+        if (MovesBytes)
         {
+            return;
+        }
+
+        if (!Grows(Seen, Bursts.Take(MinBursts).Max(b => b.TotalMs)))
+        {
+            Uneven = UnevenCalls.Of(server.WatchedMs) is { } uneven ? await LookAsync(uneven, progress, cancellation) : null;
             return;
         }
 
@@ -90,6 +106,17 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         Rivals.Add(new ShareReading(Contrast.LongAtFirst, Seen.FirstMs.Count(Seen.TakesLong), Seen.FirstMs.Count));
 
         await Rivals.RunAsync(leftMs, progress, cancellation);
+    }
+
+    private async Task<UnevenCalls> LookAsync(UnevenCalls uneven, Action<string> progress, CancellationToken cancellation)
+    {
+        var atOnce = Math.Min(RowAtOnce, server.Concurrency);
+        progress($"{uneven.Long} of {uneven.All} calls take long: makes calls with up to {atOnce} in flight, to see whether these take "
+            + "long together.");
+        var pause = Math.Max(0, (atOnce * RowEachMs) - uneven.MedianMs);
+        var calls = (int)Math.Max(MinRow, RowMs / (uneven.MedianMs + pause) * atOnce);
+        var row = await service.RunAsync(new ServiceTrial { Calls = calls, AtOnce = atOnce, PauseMs = pause }, cancellation);
+        return uneven with { Pairs = UnevenCalls.PairsOf(row, atOnce) };
     }
 
     private WaitReading NoOpsAtFirst(BurstFacts seen, Clocks clocks) => new(Contrast.NoOpAtFirst,

@@ -12,7 +12,7 @@ internal static class RivalCatalog
         new BlockedLoop(), new StreamLimit(),
         new ProcessorQuota(), new TokenBucket(isOfAll: false), new TokenBucket(isOfAll: true), new BusyConnection(), new StarvedPool(),
         new RuntimeStops(), new ProxyLimit(isOfConnection: false), new ProxyLimit(isOfConnection: true), new SharedLimit(), new LongTail(),
-        new FirstUse(),
+        new FirstUse(), new Standstill(),
     ];
 
     public static IReadOnlyList<Experiment> Experiments { get; } =

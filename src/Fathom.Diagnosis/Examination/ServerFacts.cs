@@ -31,6 +31,10 @@ public sealed record ServerFacts
     /// <summary>Whether single calls end on the ticks of a timer, so that how long one takes depends on when it starts.</summary>
     public bool EndsOnTicks { get; init; }
 
+    /// <summary>Times of calls, one at a time, over a few seconds in which the server did not stop, ms; empty where that was not
+    /// watched.</summary>
+    public IReadOnlyList<double> WatchedMs { get; init; } = [];
+
     /// <summary>Share of the time in which PING waited beside one call at a time, one value for each part of it; null where that was not
     /// watched.</summary>
     public IReadOnlyList<double>? PingStops { get; init; }

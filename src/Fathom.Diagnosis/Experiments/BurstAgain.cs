@@ -10,6 +10,10 @@ internal sealed class BurstAgain : Experiment
     private const int MinCalls = 6;
     private const int MinWaves = 2;
 
+    // Pauses before rounds are spread evenly up to this, whatever their number: multiples of the golden ratio.
+    private const double MaxAfterMs = 250;
+    private const double Golden = 0.618034;
+
     /// <inheritdoc/>
     public override string Id => "burst-again";
 
@@ -25,7 +29,7 @@ internal sealed class BurstAgain : Experiment
 
     /// <inheritdoc/>
     public override double CostMs(BurstFacts seen, int rounds) =>
-        rounds * (seen.CallMs + seen.NoOpMs + (CallsOf(seen, rounds) * (seen.StepMs + seen.NoOpStepMs)));
+        rounds * ((MaxAfterMs / 2) + seen.CallMs + seen.NoOpMs + (CallsOf(seen, rounds) * (seen.StepMs + seen.NoOpStepMs)));
 
     /// <inheritdoc/>
     public override string Describe(BurstFacts seen) =>
@@ -40,7 +44,8 @@ internal sealed class BurstAgain : Experiment
         var noOps = new List<double>();
         for (var i = 0; i < rounds; i++)
         {
-            bursts.Add(await service.RunAsync(new ServiceTrial { Calls = calls, AtOnce = calls, IsWatched = true }, cancellation));
+            bursts.Add(await service.RunAsync(
+                new ServiceTrial { Calls = calls, AtOnce = calls, IsWatched = true, AfterMs = i * Golden % 1 * MaxAfterMs }, cancellation));
             noOps.Add((await service.RunAsync(new ServiceTrial { Calls = calls, AtOnce = calls, IsNoOp = true }, cancellation)).TotalMs);
         }
 

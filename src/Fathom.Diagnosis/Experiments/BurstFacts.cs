@@ -149,8 +149,12 @@ public sealed record BurstFacts
     /// is not read.</summary>
     public double? FirstThrottled { get; init; }
 
+    /// <summary>What half of the calls at once take longer than one for what all of them compute, ms: what the first of them does, where
+    /// they compute beside each other, and what no-op calls do, one after the other.</summary>
+    public double ComputedMs => Math.Max(0, EndMs[0] - CallMs) + (NoOpStepMs * Calls / 2);
+
     /// <summary>Whether a call takes long, beside others.</summary>
-    public bool TakesLong(double callMs) => callMs > MinLong * CallMs;
+    public bool TakesLong(double callMs) => callMs > (MinLong * CallMs) + ComputedMs;
 
     /// <summary>About how many calls are served at a time: those of the first wave, where calls end in waves.</summary>
     public int Served => EndMs[0] < LateStart * CallMs && FirstWave is var wave && wave < Calls ? wave

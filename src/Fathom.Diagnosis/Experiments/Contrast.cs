@@ -101,8 +101,9 @@ public sealed record Contrast(string Id, string Text)
     public static Contrast FirstEnded { get; } =
         new("first-ended", "when the first of the calls at once has ended, over the time of one call") { Neutral = 1 };
 
-    /// <summary>When half of the calls at once have ended, over the time of one call.</summary>
-    public static Contrast HalfEnded { get; } = new("half-ended", "when half of the calls at once have ended, over the time of one call");
+    /// <summary>When half of the calls at once have ended, less what these compute, over the time of one call.</summary>
+    public static Contrast HalfEnded { get; } =
+        new("half-ended", "when half of the calls at once have ended, less what they compute, over the time of one call");
 
     /// <summary>When half of the calls at once have ended, over the time of all.</summary>
     public static Contrast HalfOfAll { get; } = new("half-of-all", "when half of the calls at once have ended, over the time of all");
@@ -124,6 +125,13 @@ public sealed record Contrast(string Id, string Text)
 
     /// <summary>Time of a call in a long row over that of as many calls at once.</summary>
     public static Contrast RowOfBurst { get; } = new("row-of-burst", "a call of a long row over as many calls at once");
+
+    /// <summary>Of two calls of a long row that start one after the other, one of which takes long, how often both do.</summary>
+    public static Contrast LongPairs { get; } =
+        new("long-pairs", "of two calls that start one after the other, one of which takes long, how often both do")
+        {
+            Neutral = UnevenCalls.PairsAlone,
+        };
 
     /// <summary>Time of calls at once over four connections, over that on one.</summary>
     public static Contrast FourConnections { get; } =

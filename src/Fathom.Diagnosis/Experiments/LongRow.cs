@@ -20,7 +20,7 @@ internal sealed class LongRow : Experiment
 
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } =
-        [Contrast.LaterCalls, Contrast.RowOfBurst, Contrast.QuotaGrid, Contrast.PaceDrift];
+        [Contrast.LaterCalls, Contrast.RowOfBurst, Contrast.QuotaGrid, Contrast.PaceDrift, Contrast.LongPairs];
 
     /// <inheritdoc/>
     public override double CostMs(BurstFacts seen, int rounds) => CallsOf(seen, rounds) * seen.StepMs;
@@ -42,6 +42,7 @@ internal sealed class LongRow : Experiment
         [
             new(Contrast.RowOfBurst,
                 [.. times.Chunk(Math.Max(1, times.Count / rounds)).Take(rounds).Select(t => Sample.Median(t) / seen.BurstMs)]),
+            .. UnevenCalls.PairsOf(row, seen.Calls) is { } pairs ? [pairs] : (ShareReading[])[],
         ];
         // Later calls of a pool that had grown before take as long as earlier ones: none waits any more.
         var calls = row.CallMs.Skip(seen.Calls).ToList();

@@ -9,8 +9,12 @@ public sealed record ServiceTrial
     /// <summary>The most calls in flight.</summary>
     public int AtOnce { get; init; } = 1;
 
-    /// <summary>The pause between a call's end and the next call's start, for calls one at a time, ms.</summary>
+    /// <summary>The pause between a call's end and the start of the one that takes its place, ms.</summary>
     public double PauseMs { get; init; }
+
+    /// <summary>A pause before all calls, ms: rounds that follow each other at once may go in step with what the service does by
+    /// itself.</summary>
+    public double AfterMs { get; init; }
 
     /// <summary>Connections, over which the calls are spread in turn.</summary>
     public int Connections { get; init; } = 1;

@@ -25,6 +25,8 @@ internal sealed class LongTail : Mechanism
         SecondIsFree("calls do not wait for each other"), NoCredit,
         new(Contrast.FourConnections, 0.6, 1.7, "the connection has no part in it"),
         new(Contrast.HalfEnded, double.NegativeInfinity, 1.5, "most calls are short"),
+        new(Contrast.HalfOfAll, double.NegativeInfinity, 0.75, "the longest are much longer than half of the calls"),
         .. HoldsNothing, new(Contrast.LongCallsAgain, 0.5, 2, "a call takes long whenever it comes"),
+        new(Contrast.LongPairs, double.NegativeInfinity, UnevenCalls.PairsAlone, "a call that takes long makes no other one do"),
     ];
 }

@@ -47,21 +47,18 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
-        NotThrottled, PingIsFree, Steady, WaitsInRow, AnyConnection, .. MadeAgain(seen), .. isOfAll ? OfAll(seen) : OfOne(seen),
+        NotThrottled, PingIsFree, Steady, WaitsInRow, AnyConnection, MadeAgain(seen), .. isOfAll ? OfAll(seen) : OfOne(seen),
         InTurn with { Low = Math.Min(InTurn.Low, LeastOfHalf(seen)) },
         new(Contrast.PaceDrift, double.NegativeInfinity, 3, "the clock of the tokens does not drift"),
         new(Contrast.ServerBusy, double.NegativeInfinity, 0.5, "who waits for a token computes nothing"),
         .. seen.EndsInGroups ? InGroups(seen) : AtTheirPace(seen),
     ];
 
-    // How many tokens were saved up depends on how long no call was made.
-    private static Prediction[] MadeAgain(BurstFacts seen) => !seen.EndsMoreAtFirst ? [Repeats, Lasts] :
-    [
-        Lasts with
-        {
-            Low = double.NegativeInfinity, High = Lasts.High / (1 - Math.Min(MostOfAll, seen.EndFirst / (double)seen.Calls)),
-        },
-    ];
+    // How many tokens were saved up, and when the next ones come, depends on how long no call was made.
+    private static Prediction MadeAgain(BurstFacts seen) => !seen.EndsMoreAtFirst ? Lasts : Lasts with
+    {
+        Low = double.NegativeInfinity, High = Lasts.High / (1 - Math.Min(MostOfAll, seen.EndFirst / (double)seen.Calls)),
+    };
 
     private static IEnumerable<Prediction> OfAll(BurstFacts seen) => seen.NoOpMs - seen.PingMs >= MaxOwnOfNoOp * seen.StepMs
         ? HoldsNoThread(seen)

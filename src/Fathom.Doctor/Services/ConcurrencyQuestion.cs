@@ -38,6 +38,7 @@ internal static class ConcurrencyQuestion
         Processors = processors,
         EndsOnTicks = TickFit.EndsOnTicks(seen),
         PingStops = session.PingStops,
+        WatchedMs = session.WatchedMs,
     };
 
     /// <summary>Keeps what it showed.</summary>
@@ -67,6 +68,18 @@ internal static class ConcurrencyQuestion
         else
         {
             session.Observe(Name, ServiceQuantities.CallsWait, examined.Rivals is not null);
+        }
+
+        if (examined.Uneven is { } uneven)
+        {
+            session.Observe(Name, ServiceQuantities.UnevenCalls, (double)uneven.Long);
+            session.Observe(Name, ServiceQuantities.UnevenOf, (double)uneven.All);
+            session.Observe(Name, ServiceQuantities.UnevenTime, uneven.LongMs);
+            session.Observe(Name, ServiceQuantities.UnevenShare, uneven.Share);
+            if (uneven.AreTogether is { } together)
+            {
+                session.Observe(Name, ServiceQuantities.LongTogether, together);
+            }
         }
 
         var noOps = examined.Bursts.SelectMany(b => b.Beside.NoOps).ToList();

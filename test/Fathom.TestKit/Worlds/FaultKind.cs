@@ -1,6 +1,6 @@
 namespace Fathom.TestKit.Worlds;
 
-/// <summary>What is wrong in a world. From <see cref="Bimodal"/> on it is nothing that the examination knows.</summary>
+/// <summary>What is wrong in a world. From <see cref="Batch"/> on it is nothing that the examination knows.</summary>
 public enum FaultKind
 {
     /// <summary>Nothing.</summary>
@@ -75,6 +75,9 @@ public enum FaultKind
     /// <summary>A proxy before the server that lets several calls of each connection through at a time.</summary>
     ProxyOfEach,
 
+    /// <summary>What all calls need is not there now and then, for as long as many calls take.</summary>
+    Maintenance,
+
     /// <summary>One call in ten takes ten times as long.</summary>
     Bimodal,
 
@@ -86,9 +89,6 @@ public enum FaultKind
 
     /// <summary>Processors are added while calls come.</summary>
     Autoscaler,
-
-    /// <summary>Something else takes the lock now and then, for as long as many calls take.</summary>
-    Maintenance,
 
     /// <summary>A lock that costs more the more calls wait for it.</summary>
     Contended,

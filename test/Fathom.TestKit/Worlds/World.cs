@@ -71,10 +71,7 @@ public sealed class World : IServiceUnderTest
     public Task<ServiceTrialResult> RunAsync(ServiceTrial trial, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
-        if (trial.Pause is { } pause)
-        {
-            _events.RunTo(NowMs + pause.TotalMilliseconds);
-        }
+        _events.RunTo(NowMs + trial.AfterMs + (trial.Pause?.TotalMilliseconds ?? 0));
 
         if (!trial.IsPing)
         {
@@ -93,21 +90,22 @@ public sealed class World : IServiceUnderTest
     /// <param name="everyMs">The least time between two.</param>
     /// <param name="lengthMs">For how long.</param>
     /// <param name="isLoaded">Whether the method is called meanwhile, one call at a time.</param>
-    /// <returns>When each was sent and how long it took, ms.</returns>
-    public IReadOnlyList<(double SentMs, double TookMs)> WatchPings(double everyMs, double lengthMs, bool isLoaded)
+    /// <returns>When each was sent and how long it took, and how long each call took, ms.</returns>
+    public (IReadOnlyList<(double SentMs, double TookMs)> Pings, IReadOnlyList<double> CallMs) WatchPings(
+        double everyMs, double lengthMs, bool isLoaded)
     {
-        var pings = new List<(double, double)>();
+        var (pings, calls) = (new List<(double, double)>(), new List<double>());
         var (untilMs, open) = (NowMs + lengthMs, 0);
         Repeat(everyMs, Parameters.HasProxy ? () => _service.Call(SimulatedService.OtherConnection, isNoOp: true) : _service.Ping,
             (sent, took) => pings.Add((sent, took)));
         if (isLoaded)
         {
-            Repeat(CallEveryMs, () => _service.Call(0, isNoOp: false), (_, _) => { });
+            Repeat(CallEveryMs, () => _service.Call(0, isNoOp: false), (_, took) => calls.Add(took));
         }
 
         _events.RunTo(untilMs);
         _events.RunUntil(() => open == 0);
-        return pings;
+        return (pings, calls);
 
         void Repeat(double every, Func<IEnumerable<Wait>> process, Action<double, double> ended)
         {

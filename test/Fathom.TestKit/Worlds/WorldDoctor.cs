@@ -32,6 +32,7 @@ public sealed class WorldDoctor(World world)
     private const double MinLibraryShare = 0.1;
     private const double MinLibraryMs = 2;
     private const double MinOwnMs = 5;
+    private const double MinMethodMs = 2;
     private const double MinMethodShare = 0.5;
     private const double MaxTickSearchMs = 10_000;
 
@@ -44,9 +45,10 @@ public sealed class WorldDoctor(World world)
     public async Task<WorldVerdict> ExamineAsync(CancellationToken cancellation = default)
     {
         var (first, second) = (await CallAsync(cancellation), await CallAsync(cancellation));
-        var pings = world.WatchPings(PingEveryMs, AloneMs, isLoaded: false);
+        var pings = world.WatchPings(PingEveryMs, AloneMs, isLoaded: false).Pings;
         var usual = Sample.Median([.. pings.Select(p => p.TookMs)]);
-        var (alone, loaded) = (new PingStops(pings, usual), new PingStops(world.WatchPings(PingEveryMs, LoadedMs, isLoaded: true), usual));
+        var watched = world.WatchPings(PingEveryMs, LoadedMs, isLoaded: true);
+        var (alone, loaded) = (new PingStops(pings, usual), new PingStops(watched.Pings, usual));
         _log.Add($"first call {first:0.0}, second {second:0.0}, PING {usual:0.00}; stops alone {alone.Share:0.00} ({alone.Count}), "
             + $"loaded {loaded.Share:0.00} ({loaded.Count}), on a grid {loaded.Grid:0.00}");
         if (alone.Share > MinStopped)
@@ -64,6 +66,7 @@ public sealed class WorldDoctor(World world)
         var examination = new ConcurrencyExamination(world, world.Facts with
         {
             PingStops = world.Parameters.HasProxy ? null : loaded.Shares, EndsOnTicks = isTicking,
+            WatchedMs = loaded.Count >= MinStops ? [] : watched.CallMs,
         });
         await examination.ExamineAsync(() => BudgetMs - (world.NowMs - _beganMs), _ => { }, cancellation);
         var seen = examination.Seen!;
@@ -80,6 +83,12 @@ public sealed class WorldDoctor(World world)
             var rivals = new RivalVerdict(examination);
             _causes.AddRange(rivals.Causes.Select(c => c.Id));
             return Verdict(rivals.IsFound, mayBeHealthy: false);
+        }
+
+        if (examination.Uneven is { } uneven)
+        {
+            _log.Add(FormattableString.Invariant($"{uneven}"));
+            _causes.Add(WorldTruth.MethodWaits);
         }
 
         NameParts(alone, loaded, seen.CallMs, seen.NoOpMs, seen.PingMs);
@@ -111,7 +120,7 @@ public sealed class WorldDoctor(World world)
             NameStops(alone, loaded);
         }
 
-        if (_causes.Count == 0 && call - noOp > Math.Max(MinOwnMs, MinMethodShare * call))
+        if (_causes.Count == 0 && call - noOp >= Math.Max(MinMethodMs, MinMethodShare * call))
         {
             _causes.Add(WorldTruth.MethodWaits);
         }

@@ -83,11 +83,12 @@ internal static class WorldRanges
             WaitMs = IsHeads(random) ? 0 : Between(0.5, 5, random), PollGrowth = IsHeads(random) ? 1 : 2,
         },
         Contended => world with { Places = 1, PlaceMs = Between(2, 40, random), ContentionShare = Between(0.01, 0.1, random), WaitMs = 0 },
-        // It takes all of the place, and calls only look whether it is held.
+        // It takes all of the place, and calls only look whether it is held. On an event loop they await its end.
         Maintenance => world with
         {
             MaintenanceMs = Between(50, 200, random), MaintenanceEveryMs = Between(250, 1_000, random),
             WaitMs = Between(2, 20, random),
+            HoldsThread = world.HoldsThread && world.Stack is not (ServerStack.Node or ServerStack.AsyncPython),
         },
         LoopBlocked => world with { BlockMs = Between(3, 60, random), WaitMs = IsHeads(random) ? 0 : Between(1, 10, random) },
         LockCompute => world with { Places = 1, PlaceUse = PlaceUse.Computes, PlaceMs = Between(4, 60, random), WaitMs = 0 },

@@ -25,11 +25,11 @@ public static class WorldTruth
     private const int CallsAtOnce = 32;
 
     /// <summary>Whether the examination knows what is wrong, so that it must name it.</summary>
-    public static bool IsKnown(FaultKind fault) => fault is > None and < Bimodal;
+    public static bool IsKnown(FaultKind fault) => fault is > None and < Batch;
 
     /// <summary>The causes that are right; none where nothing that is known is wrong.</summary>
     public static IReadOnlyList<string> CausesOf(WorldParameters world) =>
-        [.. CausesOf(world.Fault).Union(CausesOf(world.Second)).Union(WaitsForThreads(world) ? [Pool] : [])
+        [.. CausesOf(world.Fault).Union(CausesOf(world.Second)).Union(WaitsForThreads(world) || BlocksThreads(world) ? [Pool] : [])
             // A limiter of one call at a time is one place that calls take in turn.
             .Union(world.SharedPlaces == 1 ? [Place] : [])];
 
@@ -64,16 +64,17 @@ public static class WorldTruth
     // Where calls hold a thread while they wait, and there are fewer threads than calls at once, these wait for threads. What they wait for
     // is not in turns.
     private static bool WaitsForThreads(WorldParameters world) => world.Stack == ServerStack.Python && world.PoolThreads < CallsAtOnce
-        && world.Fault is None or Middleware or Tick or Opens or Bimodal or Batch or FaultKind.WarmUp or Failing
-        && world.WaitMs + world.MiddlewareMs + world.TickMs + world.BatchMs >= MinHeldMs;
+        && world.Fault is None or Middleware or Tick or Opens or Maintenance or Bimodal or Batch or FaultKind.WarmUp or Failing
+        && world.WaitMs + world.MiddlewareMs + world.TickMs + world.BatchMs + world.MaintenanceMs >= MinHeldMs;
+
+    private static bool BlocksThreads(WorldParameters world) =>
+        world is { Fault: Maintenance, HoldsThread: true, Stack: ServerStack.DotNet };
 
     /// <summary>The causes that are right wherever this is wrong.</summary>
     public static IReadOnlyList<string> CausesOf(FaultKind fault) => fault switch
     {
         Starved or FixedPool => [Pool],
         LockAwait or LockThread or LockCompute or Gate or Polled or Contended => [Place],
-        // Calls wait for what is none of theirs, and not for each other. Some hold threads.
-        Maintenance => [Place, MethodWaits, Pool],
         Cpu => [Processor],
         FaultKind.Loop or LoopBlocked => [Loop],
         Streams => ["max-concurrent-streams-queue"],
@@ -87,7 +88,7 @@ public static class WorldTruth
         ConnectionCompute => ["one-connection-cpu-limit"],
         // In Python it holds threads.
         Waits => [MethodWaits, Pool],
-        Bimodal or Opens => [MethodWaits],
+        Bimodal or Opens or Maintenance => [MethodWaits],
         Proxy or ProxyOfEach => ["l7-proxy-buffering-or-limits"],
         Autoscaler or Neighbour => [Processor, Loop],
         _ => [],

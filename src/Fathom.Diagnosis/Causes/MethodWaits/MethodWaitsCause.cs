@@ -44,12 +44,13 @@ public sealed class MethodWaitsCause : Cause
         var (own, burst) = (Math.Max(0, call - noOp), seen.Value(ServiceQuantities.BurstTime));
         var calls = FigureText.Whole(seen.Value(ServiceQuantities.BurstCalls));
         var figures = $"the method itself takes {FigureText.Duration(own)} of the {FigureText.Duration(call)} of a call";
-        return own < MinMs || own < call / 2
+        return seen.Find(ServiceQuantities.UnevenShare) is { Value: var share } ? OfUneven(seen, share)
+            : own < MinMs || own < call / 2
                 ? Screening.RuleOut(figures)
             : seen.Find(BehaviourQuantities.PhaseMisfit) is { Value: <= TickFit.MaxMisfit }
                 ? Screening.RuleOut($"{figures}, and ends on the ticks of a timer, whenever it was called")
-            : LargeTransfer.TransferShare(seen) is > MaxTransfer and var share
-                ? Screening.RuleOut($"a reply comes for {FigureText.Number(100 * share)} % of the {FigureText.Duration(call)} of a call")
+            : LargeTransfer.TransferShare(seen) is > MaxTransfer and var part
+                ? Screening.RuleOut($"a reply comes for {FigureText.Number(100 * part)} % of the {FigureText.Duration(call)} of a call")
             : seen.Is(ServiceQuantities.CallsWait)
                 ? Screening.RuleOut($"{figures}, and {calls} calls at once take {FigureText.Duration(burst)}: they wait for each other")
             : Screening.Suspected(own / call,
@@ -57,5 +58,22 @@ public sealed class MethodWaitsCause : Cause
                     + $"and a no-op call meanwhile {FigureText.Duration(seen.Value(ServiceQuantities.LoadedNoOp))}",
                 Fix,
                 "what the method awaits, seen on the server with 'fathom doctor --pid PID' while it is called");
+    }
+
+    private static Screening OfUneven(Evidence seen, double share)
+    {
+        var together = seen.Find(ServiceQuantities.LongTogether)?.Value;
+        return Screening.Suspected(share,
+            $"{FigureText.Whole(seen.Value(ServiceQuantities.UnevenCalls))} of {FigureText.Whole(seen.Value(ServiceQuantities.UnevenOf))} "
+                + $"calls, one at a time, take {FigureText.Duration(seen.Value(ServiceQuantities.UnevenTime))} and the like, half of them "
+                + $"{FigureText.Duration(seen.Value(ServiceQuantities.CallTime))} at most, while PING goes on"
+                + together switch
+                {
+                    true => "; calls in flight take long together: something that all of them need stands still now and then",
+                    false => "; each takes long by itself, beside others that do not",
+                    null => "",
+                },
+            Fix,
+            "what the method awaits while it takes long, seen on the server with 'fathom doctor --pid PID' while it is called");
     }
 }

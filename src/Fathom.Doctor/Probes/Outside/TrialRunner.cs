@@ -70,6 +70,7 @@ internal static class TrialRunner
         }
 
         await session.ReserveAsync(trial.Calls + (trial.IsWatched ? MaxBeside : 0), cancellation);
+        await Task.Delay(TimeSpan.FromMilliseconds(trial.AfterMs), session.Time, cancellation);
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         await using var others = await CallsBeside.StartAsync(session, trial, cancellation);
         begin?.Invoke();

@@ -83,7 +83,7 @@ public class RivalExaminationTests
         var bursts = 0;
         var service = new ScriptedService(t =>
         {
-            var waits = t is { IsPing: false, IsNoOp: false, AtOnce: > 2 } && (++bursts <= 6 || bursts % 4 == 0);
+            var waits = t is { IsPing: false, IsNoOp: false, AtOnce: > 2 } && (++bursts <= 6 || bursts % 3 == 0);
             var result = ScriptedService.Result(t, [.. Enumerable.Range(0, t.Calls)
                 .Select(i => t.IsPing || t.IsNoOp ? 1 : 51.0 + (waits ? 50 * (i / 4) : 0))], null);
             return t.IsWatched && waits ? result with { Beside = new([1, 60], [1, 60, 60], null) } : result;

@@ -65,6 +65,7 @@ internal sealed class DenseProbe : IServiceProbe
         }
 
         session.PingStops = loaded.PingStops;
+        session.WatchedMs = loaded.Stops.Count == 0 ? loaded.CallMs : [];
         session.Observe(Name, BehaviourQuantities.IdleStops, (double)alone.Stops.Count);
         session.Observe(Name, BehaviourQuantities.IdleStopShare, alone.Stops.Share);
         session.Observe(Name, BehaviourQuantities.LoadedStops, (double)loaded.Stops.Count);
@@ -80,7 +81,7 @@ internal sealed class DenseProbe : IServiceProbe
         var began = session.Time.GetTimestamp();
         bool Goes() => session.Time.GetElapsedTime(began) < length;
         var (first, second) = (new DenseRow(), new DenseRow());
-        List<double> tcp = [];
+        var (tcp, calls) = (new List<double>(), new List<double>());
         var tasks = new List<Task>
         {
             first.AskAsync(session, connections[1], SlotMs, Goes, cancellation),
@@ -89,7 +90,7 @@ internal sealed class DenseProbe : IServiceProbe
         };
         if (isLoaded)
         {
-            tasks.Add(CallAsync(session, connections[0], Goes, cancellation));
+            tasks.Add(CallAsync(session, connections[0], calls, Goes, cancellation));
         }
 
         await Task.WhenAll(tasks);
@@ -100,15 +101,18 @@ internal sealed class DenseProbe : IServiceProbe
             [.. pings.Select(p => p.TookMs), .. second.Pings.Select(p => session.Milliseconds(p.From, p.To))], tcp,
             new ServerStops(first.Unanswered, second.Unanswered, own.End(), watched, session.Time))
         {
+            CallMs = calls,
             PingStops = pings.Count < PingWaits.MinPings ? null : PingWaits.SharesOf(pings, session.RoundTripMs),
         };
     }
 
-    private static async Task CallAsync(ProbeSession session, ProbeConnection connection, Func<bool> goes, CancellationToken cancellation)
+    private static async Task CallAsync(
+        ProbeSession session, ProbeConnection connection, List<double> times, Func<bool> goes, CancellationToken cancellation)
     {
         while (goes())
         {
             var call = await session.EndAsync(connection, session.Start(connection, isNoOp: false), cancellation);
+            times.Add(session.Milliseconds(call.Asked, call.EndedAt));
             await ExactPause.UntilAsync(session.Time, call.Asked, 1000 / (CallsShare * session.MaxRate), cancellation);
         }
     }
@@ -136,6 +140,9 @@ internal sealed class DenseProbe : IServiceProbe
 internal sealed record DenseTimes(
     IReadOnlyList<double> NoOps, IReadOnlyList<double> Pings, IReadOnlyList<double> Tcp, ServerStops Stops)
 {
+    /// <summary>Calls of the method, ms.</summary>
+    public required IReadOnlyList<double> CallMs { get; init; }
+
     /// <summary>Share of the time in which PING waited, one value for each part of it; null where too few were answered.</summary>
     public IReadOnlyList<double>? PingStops { get; init; }
 }

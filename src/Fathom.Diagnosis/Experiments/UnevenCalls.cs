@@ -1,0 +1,70 @@
+using Fathom.Statistics;
+
+namespace Fathom.Diagnosis.Experiments;
+
+/// <summary>Calls, one at a time, a few of which take much longer than the others.</summary>
+/// <param name="Share">The part of their time that they would save if those took as long as half of the calls do, 0 to 1.</param>
+/// <param name="Long">How many take long.</param>
+/// <param name="All">Of how many.</param>
+/// <param name="MedianMs">How long half of the calls take, ms.</param>
+/// <param name="LongMs">How long half of those that take long take, ms.</param>
+public sealed record UnevenCalls(double Share, int Long, int All, double MedianMs, double LongMs)
+{
+    /// <summary>Of two calls that start one after the other, one of which takes long, how often both do at most where calls take long by
+    /// themselves. These are a quarter of all at most, so that it is one case of seven.</summary>
+    public const double PairsAlone = 0.35;
+
+    /// <summary>The same where all calls in flight take long together, at least.</summary>
+    public const double PairsTogether = 0.65;
+
+    // Twice as long as half of the calls. Where more than a quarter are, neighbours are by chance, too.
+    private const double LongTimes = 2;
+    private const double MaxLong = 0.25;
+
+    // Less is the noise of machines, or not worth to look for.
+    private const double MinExcessMs = 5;
+    private const int MinCalls = 3;
+    private const double MinShare = 0.1;
+
+    // False answers of both tests together: one in 25.
+    private const double Level = 0.02;
+
+    /// <summary>How often both of two calls in a row take long, of those of which one does, several at a time; null where that was not
+    /// seen.</summary>
+    public ShareReading? Pairs { get; init; }
+
+    /// <summary>Whether calls in flight take long together; null where that was not told apart.</summary>
+    public bool? AreTogether => Pairs is null ? null
+        : Pairs.PValue(new(Pairs.Of, double.NegativeInfinity, PairsAlone, "")) <= Level ? true
+        : Pairs.PValue(new(Pairs.Of, PairsTogether, double.PositiveInfinity, "")) <= Level ? false : null;
+
+    /// <summary>Those of some calls; null where they are even.</summary>
+    /// <param name="callMs">Their times, ms.</param>
+    public static UnevenCalls? Of(IReadOnlyList<double> callMs)
+    {
+        ArgumentNullException.ThrowIfNull(callMs);
+        if (callMs.Count == 0)
+        {
+            return null;
+        }
+
+        var median = Sample.Median([.. callMs]);
+        var longer = callMs.Where(c => c > LongTimes * median && c - median >= MinExcessMs).ToList();
+        return longer.Count >= MinCalls && longer.Sum(c => c - median) / callMs.Sum() is >= MinShare and var share
+            ? new(share, longer.Count, callMs.Count, median, Sample.Median([.. longer])) : null;
+    }
+
+    /// <summary>Looks at pairs of calls in a row; null where none takes long, or too many do.</summary>
+    /// <param name="row">The calls, with the same number in flight.</param>
+    /// <param name="atOnce">How many.</param>
+    public static ShareReading? PairsOf(ServiceTrialResult row, int atOnce)
+    {
+        ArgumentNullException.ThrowIfNull(row);
+        var longMs = LongTimes * Sample.Median([.. row.CallMs]);
+        // In the order in which they started, without those that did together.
+        List<bool> areLong = [.. row.CallMs.Zip(row.EndMs).OrderBy(c => c.Second - c.First).Skip(atOnce).Select(c => c.First > longMs)];
+        var pairs = areLong.Chunk(2).Where(p => p.Length == 2 && (p[0] || p[1])).ToList();
+        return pairs.Count == 0 || areLong.Count(l => l) > MaxLong * areLong.Count ? null
+            : new ShareReading(Contrast.LongPairs, pairs.Count(p => p[0] && p[1]), pairs.Count);
+    }
+}
