@@ -19,8 +19,11 @@ internal sealed record GeneratorProcess(string Output, string Error, double Micr
         AppContext.BaseDirectory.Replace("Fathom.Bench", "Fathom.Cli", StringComparison.Ordinal), "fathom.dll");
 
     /// <summary>Runs <c>fathom load</c> in one of its forms.</summary>
-    public static GeneratorProcess RunFathom(string generator, params string[] arguments) =>
-        Run([.. generator == NativeName ? [Repository.PathOf("artifacts/native/fathom")] : (string[])["dotnet", Tool], "load", .. arguments]);
+    public static GeneratorProcess RunFathom(string generator, params string[] arguments)
+    {
+        string[] fathom = generator == NativeName ? [Repository.PathOf("artifacts/native/fathom")] : ["dotnet", Tool];
+        return Run([.. fathom, "load", .. arguments]);
+    }
 
     /// <summary>Runs a command.</summary>
     public static GeneratorProcess Run(params string[] command)

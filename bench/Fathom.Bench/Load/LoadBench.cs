@@ -57,8 +57,8 @@ internal static partial class LoadBench
         string generator, string address, string body, string folder, int connections, int inFlight, int calls)
     {
         var run = GeneratorProcess.RunFathom(generator, address, "--call", "fathom.echo.Echo/Unary", "--data-format", "binary", "-d",
-            $"@{body}", "-n", $"{calls}", "-c", $"{connections * inFlight}", "--connections", $"{connections}", "--threads", "1", "-q", "-o",
-            folder);
+            $"@{body}", "-n", $"{calls}", "-c", $"{connections * inFlight}", "--connections", $"{connections}", "--threads", "1", "-q",
+            "-o", folder);
         var record = Path.Combine(folder, "load.json");
         return Checked(run, calls,
             File.Exists(record) ? (long?)JsonNode.Parse(File.ReadAllText(record))!["outcomes"]!["OK"] ?? 0 : 0);
