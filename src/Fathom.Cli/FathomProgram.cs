@@ -11,7 +11,7 @@ internal static class FathomProgram
     {
         try
         {
-            var root = CommandRegistry.CreateRoot(console, SettingLayers.Read(arguments, console));
+            var root = CommandRegistry.CreateRoot(console, SettingLayers.Read(arguments, console), arguments);
             HelpPage.Install(root, console);
             // An argument that begins with @ is a file of data, and not of further arguments.
             var parsed = root.Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
@@ -7,7 +6,7 @@ namespace Fathom.Bench.Load;
 
 /// <summary>
 /// Load generators in a closed loop, the native host on core 0, the generator on core 1, h2c: the time per call in each
-/// <see cref="LoadShape"/>, and the processor time per unary call of 12 bytes. That is the time of the whole process, from its start to its
+/// <see cref="LoadShape"/>, and the processor time per unary call. That is the time of the whole process, from its start to its
 /// end, so that the start of the .NET runtime and its compiler are in it, as a user pays for them.
 /// </summary>
 internal static partial class LoadBench
@@ -16,10 +15,6 @@ internal static partial class LoadBench
 
     private static readonly (string Name, int Connections, int InFlight, int Calls)[] Loads =
         [("processor time, 1 connection, 50 in flight", 1, 50, 1_500_000), ("processor time, 50 connections, 1 in flight", 50, 1, 500_000)];
-
-    // Beside this program's own output, which is built with it.
-    private static readonly string Fathom = Path.Combine(
-        AppContext.BaseDirectory.Replace("Fathom.Bench", "Fathom.Cli", StringComparison.Ordinal), "fathom.dll");
 
     public static BenchResult Run(BenchOptions options)
     {
@@ -39,10 +34,10 @@ internal static partial class LoadBench
                 {
                     var (calls, warmUp) = ((int)(all * options.Share), (int)(WarmUpCalls * options.Share));
                     using var server = new PinnedSubject("native", 0, "--port", "0");
-                    Measure(H2Load(server.Address, framed, connections, inFlight, warmUp), warmUp, folder);
-                    result.Add(name, generator, Measure(generator == "h2load"
+                    H2Load(server.Address, framed, connections, inFlight, warmUp);
+                    result.Add(name, generator, (generator == "h2load"
                         ? H2Load(server.Address, framed, connections, inFlight, calls)
-                        : FathomLoad(server.Address, plain, folder, connections, inFlight, calls), calls, folder) / calls);
+                        : FathomLoad(generator, server.Address, plain, folder, connections, inFlight, calls)) / calls);
                 }
             }
         }
@@ -51,37 +46,26 @@ internal static partial class LoadBench
         return result;
     }
 
-    private static string H2Load(string address, string body, int connections, int inFlight, int calls) =>
-        $"h2load -n {calls} -c {connections} -m {inFlight} -d {body} -H 'content-type: application/grpc' -H 'te: trailers' "
-            + $"{address}/fathom.echo.Echo/Unary";
-
-    private static string FathomLoad(string address, string body, string folder, int connections, int inFlight, int calls) =>
-        $"dotnet {Fathom} load {address} --call fathom.echo.Echo/Unary --data-format binary -d @{body} -n {calls} "
-            + $"-c {connections * inFlight} --connections {connections} --threads 1 -q -o {folder}";
-
-    // User and system time of the process, in microseconds.
-    private static double Measure(string command, int calls, string folder)
+    private static double H2Load(string address, string body, int connections, int inFlight, int calls)
     {
-        using var process = Process.Start(new ProcessStartInfo("taskset", ["-c", "1", "bash", "-c", $"TIMEFORMAT='%U %S'; time {command}"])
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        })!;
-        var error = process.StandardError.ReadToEndAsync();
-        var output = process.StandardOutput.ReadToEnd();
-        process.WaitForExit();
-        var succeeded = command.StartsWith("h2load", StringComparison.Ordinal)
-            ? long.Parse(Succeeded().Match(output).Groups[1].Value, CultureInfo.InvariantCulture)
-            : File.Exists(Path.Combine(folder, "load.json"))
-            ? (long)JsonNode.Parse(File.ReadAllText(Path.Combine(folder, "load.json")))!["outcomes"]!["OK"]!
-            : 0;
-        if (succeeded != calls)
-        {
-            throw new InvalidOperationException($"Not every call succeeded:\n{output}\n{error.Result}");
-        }
-
-        return error.Result.Trim().Split('\n')[^1].Split(' ').Sum(t => double.Parse(t, CultureInfo.InvariantCulture)) * 1e6;
+        var run = GeneratorProcess.Run("h2load", "-n", $"{calls}", "-c", $"{connections}", "-m", $"{inFlight}", "-d", body, "-H",
+            "content-type: application/grpc", "-H", "te: trailers", $"{address}/fathom.echo.Echo/Unary");
+        return Checked(run, calls, long.Parse(Succeeded().Match(run.Output).Groups[1].Value, CultureInfo.InvariantCulture));
     }
+
+    private static double FathomLoad(
+        string generator, string address, string body, string folder, int connections, int inFlight, int calls)
+    {
+        var run = GeneratorProcess.RunFathom(generator, address, "--call", "fathom.echo.Echo/Unary", "--data-format", "binary", "-d",
+            $"@{body}", "-n", $"{calls}", "-c", $"{connections * inFlight}", "--connections", $"{connections}", "--threads", "1", "-q",
+            "-o", folder);
+        var record = Path.Combine(folder, "load.json");
+        return Checked(run, calls,
+            File.Exists(record) ? (long?)JsonNode.Parse(File.ReadAllText(record))!["outcomes"]!["OK"] ?? 0 : 0);
+    }
+
+    private static double Checked(GeneratorProcess run, int calls, long succeeded) => succeeded == calls ? run.Microseconds
+        : throw new InvalidOperationException($"Not every call succeeded:\n{run.Output}\n{run.Error}");
 
     [GeneratedRegex(@"(\d+) succeeded")]
     private static partial Regex Succeeded();

@@ -41,13 +41,17 @@ internal static class CommandRegistry
         ["mediator"] = "Invite nodes to a mediator's network, revoke nodes, and show the network.",
     };
 
-    /// <summary>Makes the root command for one invocation, and checks the settings file against the flags of all commands.</summary>
+    /// <summary>Makes the root command for one invocation, and checks the settings file against the flags of all commands. A line that
+    /// begins with a command gets that one alone where nothing is set elsewhere: to make the others was an eighth of what 'load' had
+    /// compiled when it ended, for the names of all studies and the flags of all subjects.</summary>
     /// <exception cref="CommandException">The settings file has a key that is no flag.</exception>
-    public static RootCommand CreateRoot(FathomConsole console, SettingLayers settings)
+    public static RootCommand CreateRoot(FathomConsole console, SettingLayers settings, IReadOnlyList<string> arguments)
     {
+        List<ICommandDefinition> named = arguments is [{ } first, ..] && settings.AreEmpty
+            ? [.. All.Where(c => c.Name.Split(' ')[0] == first)] : [];
         var root = new RootCommand("Fathom finds out why a gRPC call is slow, and proves it.");
         var flags = new List<(string, IReadOnlyList<string>)>();
-        foreach (var command in All)
+        foreach (var command in named.Count > 0 ? named : All)
         {
             var created = command.Create(console, settings.Of(command.Name));
             (command.Name.Split(' ') is [var group, _] ? Group(root, group) : root).Add(created);

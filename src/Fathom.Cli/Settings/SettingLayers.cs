@@ -55,6 +55,9 @@ internal sealed class SettingLayers
         _file = file;
     }
 
+    /// <summary>Whether neither the file nor the environment sets anything.</summary>
+    public bool AreEmpty => _file.Count == 0 && !_environment.Keys.Any(k => k.StartsWith("FATHOM_", StringComparison.OrdinalIgnoreCase));
+
     /// <summary>Reads the file, if one is named: before the command line is parsed, because a setting is a flag's default.</summary>
     public static SettingLayers Read(IReadOnlyList<string> arguments, FathomConsole console)
     {
