@@ -111,7 +111,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     private async Task<UnevenCalls> LookAsync(UnevenCalls uneven, Action<string> progress, CancellationToken cancellation)
     {
         var atOnce = Math.Min(RowAtOnce, server.Concurrency);
-        progress($"{uneven.Long} of {uneven.All} calls take long: makes calls with up to {atOnce} in flight, to see whether these take "
+        progress($"{uneven.TakeLong} of {uneven.All} calls take long: makes calls with up to {atOnce} in flight, to see whether these take "
             + "long together.");
         var pause = Math.Max(0, (atOnce * RowEachMs) - uneven.MedianMs);
         var calls = (int)Math.Max(MinRow, RowMs / (uneven.MedianMs + pause) * atOnce);

@@ -4,11 +4,11 @@ namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>Calls, one at a time, a few of which take much longer than the others.</summary>
 /// <param name="Share">The part of their time that they would save if those took as long as half of the calls do, 0 to 1.</param>
-/// <param name="Long">How many take long.</param>
+/// <param name="TakeLong">How many take long.</param>
 /// <param name="All">Of how many.</param>
 /// <param name="MedianMs">How long half of the calls take, ms.</param>
 /// <param name="LongMs">How long half of those that take long take, ms.</param>
-public sealed record UnevenCalls(double Share, int Long, int All, double MedianMs, double LongMs)
+public sealed record UnevenCalls(double Share, int TakeLong, int All, double MedianMs, double LongMs)
 {
     /// <summary>Of two calls that start one after the other, one of which takes long, how often both do at most where calls take long by
     /// themselves. These are a quarter of all at most, so that it is one case of seven.</summary>

@@ -72,7 +72,7 @@ internal static class ConcurrencyQuestion
 
         if (examined.Uneven is { } uneven)
         {
-            session.Observe(Name, ServiceQuantities.UnevenCalls, (double)uneven.Long);
+            session.Observe(Name, ServiceQuantities.UnevenCalls, (double)uneven.TakeLong);
             session.Observe(Name, ServiceQuantities.UnevenOf, (double)uneven.All);
             session.Observe(Name, ServiceQuantities.UnevenTime, uneven.LongMs);
             session.Observe(Name, ServiceQuantities.UnevenShare, uneven.Share);
