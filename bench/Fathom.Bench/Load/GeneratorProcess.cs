@@ -25,6 +25,18 @@ internal sealed record GeneratorProcess(string Output, string Error, double Micr
         return Run([.. fathom, "load", .. arguments]);
     }
 
+    /// <summary>Runs <c>h2load</c> on a method of the echo service.</summary>
+    /// <param name="address">The server's.</param>
+    /// <param name="method">The method.</param>
+    /// <param name="body">File of a request's body: messages with their prefixes.</param>
+    /// <param name="calls">Calls.</param>
+    /// <param name="connections">Connections.</param>
+    /// <param name="inFlight">Calls in flight on each.</param>
+    public static GeneratorProcess RunH2Load(
+        string address, string method, string body, int calls, int connections, int inFlight) => Run(
+        "h2load", "-n", $"{calls}", "-c", $"{connections}", "-m", $"{inFlight}", "-d", body, "-H", "content-type: application/grpc", "-H",
+        "te: trailers", $"{address}/fathom.echo.Echo/{method}");
+
     /// <summary>Runs a command.</summary>
     public static GeneratorProcess Run(params string[] command)
     {

@@ -48,8 +48,7 @@ internal static partial class LoadBench
 
     private static double H2Load(string address, string body, int connections, int inFlight, int calls)
     {
-        var run = GeneratorProcess.Run("h2load", "-n", $"{calls}", "-c", $"{connections}", "-m", $"{inFlight}", "-d", body, "-H",
-            "content-type: application/grpc", "-H", "te: trailers", $"{address}/fathom.echo.Echo/Unary");
+        var run = GeneratorProcess.RunH2Load(address, "Unary", body, calls, connections, inFlight);
         return Checked(run, calls, long.Parse(Succeeded().Match(run.Output).Groups[1].Value, CultureInfo.InvariantCulture));
     }
 

@@ -44,9 +44,8 @@ internal static partial class ShapesBench
     // Seconds and microseconds of processor time per call.
     private static (double Seconds, double? Processor) H2Load(string address, LoadShape shape, string folder)
     {
-        GeneratorProcess Calls(int calls) => GeneratorProcess.Run("h2load", "-n", $"{calls}", "-c", $"{shape.Connections}", "-m",
-            $"{shape.Streams / shape.Connections}", "-d", Path.Combine(folder, "body"), "-H", "content-type: application/grpc", "-H",
-            "te: trailers", $"{address}/fathom.echo.Echo/{shape.Method}");
+        GeneratorProcess Calls(int calls) => GeneratorProcess.RunH2Load(
+            address, shape.Method, Path.Combine(folder, "body"), calls, shape.Connections, shape.Streams / shape.Connections);
         var warmUp = Calls(shape.WarmUpCalls);
         var run = Calls(shape.Calls);
         var time = Finished().Match(run.Output);

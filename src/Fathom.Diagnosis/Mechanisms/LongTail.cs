@@ -23,7 +23,7 @@ internal sealed class LongTail : Mechanism
         OneLasts, new(Contrast.LongAtFirst, double.NegativeInfinity, 0.5, "most calls are short"),
         new(Contrast.LaterBursts, 0.2, 5, "calls are as uneven as at first"), NotThrottled, PingIsFree,
         SecondIsFree("calls do not wait for each other"), NoCredit,
-        new(Contrast.FourConnections, 0.6, 1.7, "the connection has no part in it"),
+        AnyConnectionOfUneven,
         new(Contrast.HalfEnded, double.NegativeInfinity, 1.5, "most calls are short"),
         new(Contrast.HalfOfAll, double.NegativeInfinity, 0.75, "the longest are much longer than half of the calls"),
         .. HoldsNothing, new(Contrast.LongCallsAgain, 0.5, 2, "a call takes long whenever it comes"),

@@ -128,6 +128,10 @@ public abstract class Mechanism
     protected static Prediction AnyConnection { get; } =
         new(Contrast.FourConnections, 0.8, 1.25, "it is the server's, not the connection's");
 
+    /// <summary>The same where the longest of them decides, which are uneven.</summary>
+    protected static Prediction AnyConnectionOfUneven { get; } =
+        new(Contrast.FourConnections, 0.6, 1.7, "the connection has no part in it");
+
     /// <summary>Calls end one after another, so that half of them have not ended early.</summary>
     protected static Prediction HalfLate { get; } =
         new(Contrast.HalfOfAll, 0.35, double.PositiveInfinity, "each waits for those before it");

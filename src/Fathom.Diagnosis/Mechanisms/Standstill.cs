@@ -33,7 +33,7 @@ internal sealed class Standstill : Mechanism
         new(Contrast.WaitAgain, double.NegativeInfinity, 0.5, "calls that come between do not wait"),
         new(Contrast.RowOfBurst, double.NegativeInfinity, ((MostOfOne * seen.CallMs) + seen.NoOpBurstMs) / seen.BurstMs,
             "calls that come between do not wait"),
-        new(Contrast.FourConnections, 0.6, 1.7, "the connection has no part in it"),
+        AnyConnectionOfUneven,
         new(Contrast.LongPairs, UnevenCalls.PairsTogether, double.PositiveInfinity, "all calls in flight wait for its end"),
     ];
 }
