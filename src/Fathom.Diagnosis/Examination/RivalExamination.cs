@@ -116,7 +116,7 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
     // even odds.
     private double WorthOf(Experiment experiment, bool isFirst)
     {
-        var (contrasts, possible) = (experiment.Measures, Possible.ToList());
+        var (contrasts, possible) = (experiment.MeasuresOf(seen, Rounds).ToList(), Possible.ToList());
         if (possible is [var last])
         {
             return contrasts.Any(c => isFirst ? last.IsTestedBy(c) || last.MaySign(c)

@@ -21,8 +21,8 @@ internal sealed class BurstAgain : Experiment
     public override IReadOnlyList<Contrast> Measures { get; } =
     [
         Contrast.SameAgain, Contrast.BurstTime, Contrast.LaterBursts, Contrast.WaitAgain, Contrast.LongCallsAgain, Contrast.FurtherCall,
-        Contrast.FirstEnded, Contrast.HalfEnded, Contrast.HalfOfAll, Contrast.OthersBeside, Contrast.PingBeside, Contrast.NoOpBeside,
-        Contrast.PingOfNoOp, Contrast.LongestStop, Contrast.LongestNoOp, Contrast.LibraryBeside, Contrast.ShortGaps,
+        Contrast.FirstEnded, Contrast.HalfEnded, Contrast.HalfOfAll, Contrast.AboveSingle, Contrast.OthersBeside, Contrast.PingBeside,
+        Contrast.NoOpBeside, Contrast.PingOfNoOp, Contrast.LongestStop, Contrast.LongestNoOp, Contrast.LibraryBeside, Contrast.ShortGaps,
         Contrast.NoOpsAtOnce, Contrast.NoOpsBeyond, Contrast.ServerBusy, Contrast.ServerDemand, Contrast.Throttled,
         Contrast.IdleProcessors,
     ];

@@ -154,7 +154,11 @@ public sealed record BurstFacts
     public double ComputedMs => Math.Max(0, EndMs[0] - CallMs) + (NoOpStepMs * Calls / 2);
 
     /// <summary>Whether a call takes long, beside others.</summary>
-    public bool TakesLong(double callMs) => callMs > (MinLong * CallMs) + ComputedMs;
+    public bool TakesLong(double callMs) => TakesLong(callMs, CallMs);
+
+    /// <summary>Of all pairs of one of the calls at once and a single one, the share in which the former takes longer.</summary>
+    public double AboveSingle(IReadOnlyList<double> endMs) =>
+        endMs.Average(e => Singles.Average(s => TakesLong(e, s * CallMs) ? 1.0 : 0));
 
     /// <summary>About how many calls are served at a time: those of the first wave, where calls end in waves.</summary>
     public int Served => EndMs[0] < LateStart * CallMs && FirstWave is var wave && wave < Calls ? wave
@@ -179,6 +183,8 @@ public sealed record BurstFacts
     // Calls may wait for something else before their turn, so that a turn takes less time than a call: as long as a wave takes, at the
     // rate at which calls end. Waves closer to each other than single calls vary by are not told apart.
     private int FirstWave => (int)Math.Round(Sample.Median([WaveOf(EndMs), .. FurtherEndMs.Select(e => (double)WaveOf(e))]));
+
+    private bool TakesLong(double callMs, double otherMs) => callMs > (MinLong * otherMs) + ComputedMs;
 
     // The first end of each group.
     private List<double> StartsOf(IReadOnlyList<double> endMs) =>

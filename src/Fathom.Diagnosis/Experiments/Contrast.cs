@@ -105,6 +105,11 @@ public sealed record Contrast(string Id, string Text)
     public static Contrast HalfEnded { get; } =
         new("half-ended", "when half of the calls at once have ended, less what they compute, over the time of one call");
 
+    /// <summary>How often one of the calls at once takes longer than a single one, beyond what these compute, of all pairs of the two: at
+    /// most half where none waits for another.</summary>
+    public static Contrast AboveSingle { get; } =
+        new("above-single", "how often one of the calls at once takes longer than a single one") { Neutral = 0.5 };
+
     /// <summary>When half of the calls at once have ended, over the time of all.</summary>
     public static Contrast HalfOfAll { get; } = new("half-of-all", "when half of the calls at once have ended, over the time of all");
 

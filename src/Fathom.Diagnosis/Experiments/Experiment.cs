@@ -9,6 +9,11 @@ public abstract class Experiment
     /// <summary>What it measures.</summary>
     public abstract IReadOnlyList<Contrast> Measures { get; }
 
+    /// <summary>What of that it measures with what is known of the service.</summary>
+    /// <param name="seen">What is known of the service.</param>
+    /// <param name="rounds">Rounds.</param>
+    public virtual IEnumerable<Contrast> MeasuresOf(BurstFacts seen, int rounds) => Measures;
+
     /// <summary>Whether it can be done with what is known of the service.</summary>
     public virtual bool CanRun(BurstFacts seen) => true;
 

@@ -23,6 +23,13 @@ internal sealed class LongRow : Experiment
         [Contrast.LaterCalls, Contrast.RowOfBurst, Contrast.QuotaGrid, Contrast.PaceDrift, Contrast.LongPairs];
 
     /// <inheritdoc/>
+    public override IEnumerable<Contrast> MeasuresOf(BurstFacts seen, int rounds)
+    {
+        var ends = 2 * SizeOf(CallsOf(seen, rounds) - seen.Calls + 1, rounds);
+        return Measures.Where(c => ends >= (c == Contrast.PaceDrift ? MinPaceEnds : c == Contrast.QuotaGrid ? MinEnds : 0));
+    }
+
+    /// <inheritdoc/>
     public override double CostMs(BurstFacts seen, int rounds) => CallsOf(seen, rounds) * seen.StepMs;
 
     /// <inheritdoc/>
@@ -33,9 +40,9 @@ internal sealed class LongRow : Experiment
         IServiceUnderTest service, BurstFacts seen, int rounds, CancellationToken cancellation)
     {
         var row = await service.RunAsync(new ServiceTrial { Calls = CallsOf(seen, rounds), AtOnce = seen.Calls }, cancellation);
-        // The calls that began together are left out. Two parts of each round: one of the first half, one of the second.
+        // The calls that began together are left out.
         var ends = row.EndMs.Skip(seen.Calls - 1).ToList();
-        var size = (ends.Count - 1) / (2 * rounds);
+        var size = SizeOf(ends.Count, rounds);
         // A pool may grow in the first half.
         var times = row.CallMs.Skip(row.CallMs.Count / 2).ToList();
         List<Reading> readings =
@@ -70,6 +77,9 @@ internal sealed class LongRow : Experiment
 
         return readings;
     }
+
+    // Two parts of each round: one of the first half, one of the second.
+    private static int SizeOf(int ends, int rounds) => (ends - 1) / (2 * rounds);
 
     // Enough ends for their pace, or at least for a grid, where they come within the longest row.
     private static int CallsOf(BurstFacts seen, int rounds)

@@ -26,6 +26,7 @@ internal static class WaitingBursts
             Of(Contrast.FurtherCall, b => (b.TotalMs - seen.CallMs) / (b.EndMs.Count - 1) / seen.OwnMs),
             Of(Contrast.FirstEnded, b => b.EndMs[0] / seen.CallMs),
             Of(Contrast.HalfEnded, b => (b.EndMs[b.EndMs.Count / 2] - seen.ComputedMs) / seen.CallMs),
+            Of(Contrast.AboveSingle, b => seen.AboveSingle(b.EndMs)),
             Of(Contrast.OthersBeside, b => Math.Max(NoOp(b), Ping(b)) / b.TotalMs),
             Of(Contrast.PingBeside, b => Ping(b) / b.TotalMs),
             Of(Contrast.NoOpBeside, b => NoOp(b) / b.TotalMs),

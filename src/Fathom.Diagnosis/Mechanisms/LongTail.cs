@@ -22,11 +22,20 @@ internal sealed class LongTail : Mechanism
     [
         OneLasts, new(Contrast.LongAtFirst, double.NegativeInfinity, 0.5, "most calls are short"),
         new(Contrast.LaterBursts, 0.2, 5, "calls are as uneven as at first"), NotThrottled, PingIsFree,
-        SecondIsFree("calls do not wait for each other"), NoCredit,
-        AnyConnectionOfUneven,
-        new(Contrast.HalfEnded, double.NegativeInfinity, 1.5, "most calls are short"),
+        // The longer of two single calls is as long as the third quarter of them or longer, as often as not.
+        SecondIsFree("calls do not wait for each other") with
+        {
+            High = HighAlike * seen.Singles.Order().ElementAt(3 * seen.Singles.Count / 4),
+        },
+        NoCredit, AnyConnectionOfUneven,
+        new(Contrast.AboveSingle, double.NegativeInfinity, MostAboveSingle, "calls at once take as long as single ones"),
+        new(Contrast.HalfEnded, double.NegativeInfinity, 1.5 + (OwnWorkMs(seen) / seen.CallMs), "most calls are short"),
         new(Contrast.HalfOfAll, double.NegativeInfinity, 0.75, "the longest are much longer than half of the calls"),
-        .. HoldsNothing, new(Contrast.LongCallsAgain, 0.5, 2, "a call takes long whenever it comes"),
+        .. HoldsNothing.Select(p => p.Of == Contrast.OthersBeside ? p with { High = p.High + (2 * OwnWorkMs(seen) / seen.BurstMs) } : p),
+        new(Contrast.LongCallsAgain, 0.5, 2, "a call takes long whenever it comes"),
         new(Contrast.LongPairs, double.NegativeInfinity, UnevenCalls.PairsAlone, "a call that takes long makes no other one do"),
     ];
+
+    // A C core works off what calls do one at a time, of which no-op calls show a part: half of the calls at once wait for as much again.
+    private static double OwnWorkMs(BurstFacts seen) => seen.IsCCore ? seen.ComputedMs : 0;
 }

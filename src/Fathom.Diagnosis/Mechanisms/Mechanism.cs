@@ -17,6 +17,9 @@ public abstract class Mechanism
     /// <summary>The same, upper end.</summary>
     protected const double HighAlike = 1.2;
 
+    /// <summary>Of pairs of a call at once and a single one: where none waits for another, the former is longer in half at most.</summary>
+    protected const double MostAboveSingle = 0.7;
+
     // Of what a no-op call waits for: a PING that waits for less waits for something else.
     private const double WaitingPing = 0.2;
 

@@ -77,6 +77,7 @@ internal sealed class OnePlace(bool isPolled) : Mechanism
             "a second call waits for the first, and longer"),
         // Where it costs less, it is held no longer than a call takes: a place that calls take in turn.
         new(Contrast.FurtherOfFew, WithinCallOfFew.High, double.PositiveInfinity, "the fewer wait, the longer it is empty between two"),
+        new(Contrast.AboveSingle, MostAboveSingle, double.PositiveInfinity, "most calls wait, and one alone does not"),
         LeavesProcessors("who waits computes nothing"),
         .. OthersGoOn(seen, "who waits for it holds no thread"), .. seen.IsCCore ? [ThreadIsLeft(seen)] : Array.Empty<Prediction>(),
     ];

@@ -4,9 +4,9 @@ using Fathom.Records.Words;
 namespace Fathom.Diagnosis.Causes.ConnectPathStalls;
 
 /// <summary>
-/// <c>connect-path-stalls</c>: a new connection waits before its first byte, in the resolver, in TCP, in the TLS handshake or for the
-/// server's SETTINGS, far longer than round trips explain. From outside a hint that names the step; around a program proven by a
-/// connection without proxy, or by IPv4 alone.
+/// <c>connect-path-stalls</c>: a new connection waits in the resolver, in TCP, in the TLS handshake, for the server's SETTINGS or for the
+/// reply to its first call, far longer than round trips and later calls explain. From outside a hint that names the step; around a program
+/// proven by a connection without proxy, or by IPv4 alone.
 /// </summary>
 public sealed class ConnectPathStallsCause : Cause
 {
@@ -21,6 +21,7 @@ public sealed class ConnectPathStallsCause : Cause
         // the resolver: a name that resolves at once, or an address; TCP: an address family that answers
         // TLS: no downloads while the chain is built; on the server no work in the certificate selector
         chainPolicy.DisableCertificateDownloads = true;
+        // a first call that is slow on each connection: nothing on the server that looks its peer up when the connection is new
         // and keep the connection: one channel for the life of the process
         """;
 
@@ -71,6 +72,7 @@ public sealed class ConnectPathStallsCause : Cause
             ("resolving the name", seen.Value(ServiceQuantities.ResolveTime)), ("TCP", seen.Value(ServiceQuantities.TcpTime)),
             ("the TLS handshake", seen.Value(ServiceQuantities.TlsTime)),
             ("waiting for SETTINGS", seen.Value(ServiceQuantities.SettingsTime)),
+            ("its first call, beyond later ones", FirstCallMs(seen)),
         ];
         var (roundTrip, total) = (seen.Value(ServiceQuantities.TcpRoundTrip), steps.Sum(s => s.Ms));
         var figures = $"a new connection takes {FigureText.Duration(total)}, of which "
@@ -81,6 +83,11 @@ public sealed class ConnectPathStallsCause : Cause
             : Screening.Suspected(longest.Ms / total, $"{figures}, with a round trip of {FigureText.Duration(roundTrip)}; the share is of "
                 + "a new connection's time", Fix, $"the same with {longest.Step} changed alone");
     }
+
+    // Of each connection, not of the process alone.
+    private static double FirstCallMs(Evidence seen) =>
+        seen.Find(ServiceQuantities.FirstCallTime) is { Value: var first } && seen.Find(ServiceQuantities.CallTime) is { Value: var call }
+            && seen.Find(ServiceQuantities.FreshFirstCallTime) is { Value: var fresh } ? Math.Max(0, Math.Min(first, fresh) - call) : 0;
 
     /// <inheritdoc/>
     protected override Conclusion? Prove(Comparison comparison) => new(

@@ -12,6 +12,7 @@ public class StandstillTests
     private const double MinuteMs = 60_000;
     private const string Standstill = "something that all of them need and that stands still now and then";
     private const string LongTail = "a few calls that take long by themselves";
+    private const string Polled = "one place for which calls ask again and again";
 
     private static readonly WorldParameters Rebuilt = Sound with
     {
@@ -38,6 +39,19 @@ public class StandstillTests
         var rivals = await ExamineAllAsync(Uneven, concurrency: 32);
         rivals.Count.ShouldBeGreaterThan(Worlds / 2);
         rivals.ShouldAllBe(r => Rejection(r, Standstill) != null);
+        rivals.Count(r => r.Possible.Any(p => p.Mechanism.Name == LongTail)).ShouldBeGreaterThan(rivals.Count * 3 / 4);
+    }
+
+    // As where each third call meets a replica that fails, and is made again after a while.
+    [Theory]
+    [InlineData(0.1, 10)]
+    [InlineData(0.25, 8)]
+    [InlineData(0.33, 12)]
+    public async Task Where_many_calls_take_long_by_themselves_they_do_not_ask_again_for_one_place(double share, double times)
+    {
+        var rivals = await ExamineAllAsync(Uneven with { SlowShare = share, SlowTimes = times }, concurrency: 8);
+        rivals.Count.ShouldBeGreaterThan(Worlds / 2);
+        rivals.ShouldAllBe(r => Rejection(r, Polled) != null);
         rivals.Count(r => r.Possible.Any(p => p.Mechanism.Name == LongTail)).ShouldBeGreaterThan(rivals.Count * 3 / 4);
     }
 

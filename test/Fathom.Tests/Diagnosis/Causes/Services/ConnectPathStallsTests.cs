@@ -18,4 +18,15 @@ public sealed class ConnectPathStallsTests
     public void Steps_of_a_few_round_trips_are_the_distance() => Cause.ScreenService(ServiceEvidence.With(
         ServiceQuantities.TcpRoundTrip.Is(200), ServiceQuantities.TcpTime.Is(200), ServiceQuantities.TlsTime.Is(420)))!
         .IsSuspected.ShouldBeFalse();
+
+    [Theory]
+    [InlineData(215, true)]
+    [InlineData(12, false)] // the process was new, not the connection
+    public void A_first_call_that_is_slow_on_each_connection_is_a_step(double freshMs, bool isSuspected)
+    {
+        var said = Cause.ScreenService(ServiceEvidence.With(ServiceQuantities.CallTime.Is(10),
+            ServiceQuantities.FirstCallTime.Is(221), ServiceQuantities.FreshFirstCallTime.Is(freshMs)))!;
+        said.IsSuspected.ShouldBe(isSuspected);
+        said.Evidence.Contains("its first call, beyond later ones 205 ms").ShouldBe(isSuspected);
+    }
 }
