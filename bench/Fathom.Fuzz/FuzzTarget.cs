@@ -15,6 +15,7 @@ internal sealed record FuzzTarget(string Name, Action<ReadOnlyMemory<byte>> Pars
         new("http2-server", input => Targets.Http2Target.Parse(Wire.Http2.Http2Role.Server, input.Span)),
         new("http2-client", input => Targets.Http2Target.Parse(Wire.Http2.Http2Role.Client, input.Span)),
         new("hpack", input => Targets.HpackTarget.Parse(input.Span)),
+        new("http1", input => Targets.Http1Target.Parse(input.Span)),
         new("framing", Targets.FramingTarget.Parse),
         new("packets", Targets.PacketTarget.Parse),
         new("capture", Targets.PacketTarget.ParseCapture),
