@@ -3,8 +3,8 @@ using Fathom.Wire.Http1;
 
 namespace Fathom.Fuzz.Targets;
 
-/// <summary>Responses of one HTTP/1.1 connection, each to a request of its own, and its end. The first byte is how many bytes come at a time:
-/// one by one, or in such pieces, they are the same responses with the same fault.</summary>
+/// <summary>Responses of one HTTP/1.1 connection, each to a request of its own, and its end. The first byte is how many bytes come at a
+/// time: one by one, or in such pieces, they are the same responses with the same fault.</summary>
 internal static class Http1Target
 {
     public static void Parse(ReadOnlySpan<byte> bytes)

@@ -194,8 +194,8 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     }
 
     private double? OthersShare(IReadOnlyList<ServiceTrialResult> bursts) =>
-        server.Processors is { } all && bursts.All(b => b.Server?.IdleMs is not null)
-            ? Math.Clamp(1 - (bursts.Sum(b => (b.Server!.CpuMs / all) + b.Server.IdleMs!.Value) / bursts.Sum(b => b.TotalMs)), 0, 1) : null;
+        server.Processors is { } all && bursts.All(b => b.Server is not null)
+            ? bursts.Select(b => b.Server!).Aggregate((one, other) => one + other).OthersShare(bursts.Sum(b => b.TotalMs), all) : null;
 
     // Each contains the one before, and they are timed in turn: they cannot contradict each other for what drifts.
     private sealed class Clocks

@@ -24,7 +24,7 @@ internal sealed class BurstAgain : Experiment
         Contrast.FirstEnded, Contrast.HalfEnded, Contrast.HalfOfAll, Contrast.AboveSingle, Contrast.OthersBeside, Contrast.PingBeside,
         Contrast.NoOpBeside, Contrast.PingOfNoOp, Contrast.LongestStop, Contrast.LongestNoOp, Contrast.LibraryBeside, Contrast.ShortGaps,
         Contrast.NoOpsAtOnce, Contrast.NoOpsBeyond, Contrast.ServerBusy, Contrast.ServerDemand, Contrast.Throttled,
-        Contrast.IdleProcessors,
+        Contrast.IdleProcessors, Contrast.OthersGrow,
     ];
 
     /// <inheritdoc/>

@@ -158,6 +158,10 @@ public sealed record Contrast(string Id, string Text)
     public static Contrast IdleProcessors { get; } =
         new("idle-processors", "share of the time in which a processor of the server's is idle");
 
+    /// <summary>Share of the server's processors that other programs use beside calls at once, less what they use before these.</summary>
+    public static Contrast OthersGrow { get; } = new("others-grow",
+        "share of the server's processors that other programs use beside calls at once, beyond that before these") { Neutral = 0 };
+
     /// <summary>Processors that the server's process kept busy during calls at once.</summary>
     public static Contrast ServerBusy { get; } = new("server-busy", "processors that the server keeps busy") { Neutral = 0 };
 

@@ -71,22 +71,14 @@ public record ServiceTrialResult(double TotalMs, IReadOnlyList<double> CallMs, I
     /// <summary>What the server's process did meanwhile; null where that is not read.</summary>
     public ServerUse? Server { get; init; }
 
+    /// <summary>What it did in the pause before all calls; null where that is not read, or there was none.</summary>
+    public ServerUse? Before { get; init; }
+
+    /// <summary>How long that pause was, ms.</summary>
+    public double BeforeMs { get; init; }
+
     /// <summary>Whether it was given up: its time is then that after which it was.</summary>
     public bool IsGivenUp { get; init; }
-}
-
-/// <summary>What the process of a server did during a trial.</summary>
-/// <param name="CpuMs">Processor time, ms.</param>
-/// <param name="WaitedMs">Time in which its threads waited for a processor, ms; null where that is not read.</param>
-/// <param name="ThrottledMs">Time in which its quota was used up, ms; null where it has none.</param>
-public sealed record ServerUse(double CpuMs, double? WaitedMs, double? ThrottledMs)
-{
-    /// <summary>Threads that it has more than before; null where that is not read.</summary>
-    public int? ThreadsAdded { get; init; }
-
-    /// <summary>Time in which nothing computed on a processor that its affinity allows it, the mean of these, ms; null where that is not
-    /// read.</summary>
-    public double? IdleMs { get; init; }
 }
 
 /// <summary>What was timed on another connection during a trial, ms.</summary>

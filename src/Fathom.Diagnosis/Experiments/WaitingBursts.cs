@@ -11,6 +11,9 @@ internal static class WaitingBursts
     // In fewer waves half of the calls end with the last.
     private const int MinWavesOfHalf = 3;
 
+    // The kernel counts idle time in 10 ms: all pauses together say what other programs use.
+    private const double MinPausesMs = 500;
+
     /// <summary>What they show.</summary>
     /// <param name="seen">What is known of the service.</param>
     /// <param name="rounds">Those that waited, each with the time of as many no-op calls; none where none did.</param>
@@ -63,6 +66,13 @@ internal static class WaitingBursts
             // While calls and replies are on their way the server has nothing to do.
             readings.Add(Of(Contrast.IdleProcessors, b => Math.Max(0, b.Server!.IdleMs!.Value - seen.PingMs)
                 / Math.Max(0.001, b.TotalMs - seen.PingMs)));
+        }
+
+        if (seen.Processors is { } all && rounds.Where(r => r.Burst.Before?.IdleMs is not null).ToList() is { Count: > 0 } pauses
+            && pauses.Sum(r => r.Burst.BeforeMs) is >= MinPausesMs and var pausesMs && rounds.All(r => r.Burst.Server?.IdleMs is not null))
+        {
+            var before = pauses.Select(r => r.Burst.Before!).Aggregate((one, other) => one + other).OthersShare(pausesMs, all)!.Value;
+            readings.Add(Of(Contrast.OthersGrow, b => b.Server!.OthersShare(b.TotalMs, all)!.Value - before));
         }
 
         return readings;

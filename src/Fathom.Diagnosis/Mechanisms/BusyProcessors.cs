@@ -8,10 +8,6 @@ internal sealed class BusyProcessors : Mechanism
     // A no-op call that takes longer beyond PING than it varies by shows what computes beside it.
     private const double MinNoise = 2;
 
-    // At the end of a burst some have nothing left to do. Medians that were measured on two processors: 0 to 0.06 where 32 calls compute,
-    // 0.42 to 0.51 where they compute under a lock.
-    private const double MaxIdle = 0.35;
-
     // How long a goroutine computes before another does (forcePreemptNS of Go's runtime); the kernel changes threads sooner.
     private const double TurnMs = 10;
 
@@ -56,7 +52,7 @@ internal sealed class BusyProcessors : Mechanism
                     "calls compute on what other programs leave");
             }
 
-            yield return new(Contrast.IdleProcessors, double.NegativeInfinity, MaxIdle, "the processors are busy, whoever uses them");
+            yield return ProcessorsAreFull;
         }
 
         if (seen.IsDotNet)

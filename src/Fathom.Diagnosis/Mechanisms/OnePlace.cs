@@ -49,6 +49,8 @@ internal sealed class OnePlace(bool isPolled) : Mechanism
             yield return PingIsFree;
         }
 
+        yield return LeavesOthers(seen);
+
         yield return SecondCosts(seen, "a second call waits for the first");
         yield return seen.IsDotNet ? HalfLate : InTurn;
         yield return new(Contrast.ServerBusy, double.NegativeInfinity, seen.Processors == 1 ? 0.85 : 1.25,
@@ -78,7 +80,7 @@ internal sealed class OnePlace(bool isPolled) : Mechanism
         // Where it costs less, it is held no longer than a call takes: a place that calls take in turn.
         new(Contrast.FurtherOfFew, WithinCallOfFew.High, double.PositiveInfinity, "the fewer wait, the longer it is empty between two"),
         new(Contrast.AboveSingle, MostAboveSingle, double.PositiveInfinity, "most calls wait, and one alone does not"),
-        LeavesProcessors("who waits computes nothing"),
+        LeavesProcessors("who waits computes nothing"), LeavesOthers(seen),
         .. OthersGoOn(seen, "who waits for it holds no thread"), .. seen.IsCCore ? [ThreadIsLeft(seen)] : Array.Empty<Prediction>(),
     ];
 }

@@ -34,6 +34,7 @@ internal sealed class SeveralPlaces : Mechanism
         }
 
         yield return PingIsFree;
+        yield return LeavesOthers(seen);
         yield return SecondIsFree("a second call has a place of its own");
         yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "who waits for a place holds no thread");
         yield return InTurn;

@@ -48,7 +48,7 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
         NotThrottled, PingIsFree, Steady, WaitsInRow, AnyConnection, .. MadeAgain(seen), .. isOfAll ? OfAll(seen) : OfOne(seen),
-        InTurn with { Low = Math.Min(InTurn.Low, LeastOfHalf(seen)) },
+        LeavesOthers(seen), InTurn with { Low = Math.Min(InTurn.Low, LeastOfHalf(seen)) },
         new(Contrast.PaceDrift, double.NegativeInfinity, 3, "the clock of the tokens does not drift"),
         new(Contrast.ServerBusy, double.NegativeInfinity, 0.5, "who waits for a token computes nothing"),
         .. seen.EndsInGroups ? InGroups(seen) : AtTheirPace(seen),

@@ -15,6 +15,10 @@ public static class BehaviourQuantities
     public static Quantity<bool> SpeaksOwnHttp2 { get; } =
         new("speaks-own-http2", "", "the connection's SETTINGS are those of the library that answers");
 
+    /// <summary>Whether the server says what it is, by a header, its SETTINGS or how it refuses a method that does not exist. One that does
+    /// not may be a proxy, or stand behind one.</summary>
+    public static Quantity<bool> IsRecognised { get; } = new("is-recognised", "", "what answers says what it is");
+
     /// <summary>Time between the ends of calls made one right after the other, median, ms.</summary>
     public static Quantity<double> TickPeriod { get; } = new("tick-period", "ms", "time between the ends of calls made back to back");
 

@@ -81,6 +81,7 @@ internal sealed class ServerProcess
             after.ThrottledMs - before.ThrottledMs)
         {
             ThreadsAdded = after.Threads - before.Threads, IdleMs = (after.IdleMs - before.IdleMs) / _allowed.Count,
+            CallerMs = after.CallerMs - before.CallerMs,
         };
     }
 
@@ -90,6 +91,7 @@ internal sealed class ServerProcess
         _groups.Count == 0 ? null : _groups.Sum(g => ProcessorGroups.ThrottledMsOf(g) ?? 0))
     {
         IdleMs = ProcessorLists.IdleMsOf(_allowed),
+        CallerMs = Environment.CpuUsage.TotalTime.TotalMilliseconds,
         Threads = _processes.Sum(p => int.TryParse(ProcFiles.Stat(p).ElementAtOrDefault(NumThreads), NumberStyles.None,
             CultureInfo.InvariantCulture, out var threads) ? threads : 0),
     };
@@ -99,5 +101,7 @@ internal sealed class ServerProcess
         public int Threads { get; init; }
 
         public double? IdleMs { get; init; }
+
+        public double CallerMs { get; init; }
     }
 }

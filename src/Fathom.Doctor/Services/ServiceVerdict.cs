@@ -30,7 +30,7 @@ internal sealed class ServiceVerdict(
             Together = saved,
             Rivals = _rivals?.Rivals ?? [],
             RuledOut = [.. record.RuledOut.Where(r => _rivals?.IsDecided(r.Id) != true), .. small,
-                .. _rivals?.RuledOut ?? NotWaiting(record)],
+                .. (_rivals?.RuledOut ?? NotWaiting(record)).Where(r => record.Causes.All(c => c.Id != r.Id))],
             Time = [.. ServiceVerdictText.Time(screening.Seen), .. failures is null ? [] : (string[])[failures]],
             Times = concurrency is { Seen: not null } ? TimesOf(concurrency) : [],
             Series = concurrency is { Bursts: [var first, ..] } ? VerdictRecord.Series(SeriesOf(concurrency, first)) : [],
@@ -71,6 +71,10 @@ internal sealed class ServiceVerdict(
     ];
 
     // What was compared before a hang is no suspicion of the screening any more.
-    private IEnumerable<Suspicion> Suspects => screening.Suspects.Where(s => _rivals?.IsDecided(s.Cause.Id) != true)
+    private IEnumerable<Suspicion> Suspects => screening.Suspects.Where(s => !IsDecided(s))
         .Concat(tried.Where(t => t.IsCompared).Select(t => t.Suspicion)).Distinct();
+
+    // What a single call loses in a part of it is none of the ways in which calls wait for each other.
+    private bool IsDecided(Suspicion suspicion) => _rivals?.IsDecided(suspicion.Cause.Id) == true
+        && (suspicion.Screening.Part is null || _rivals.Causes.Any(c => c.Id == suspicion.Cause.Id));
 }

@@ -81,6 +81,9 @@ public enum FaultKind
     /// <summary>One call in ten takes ten times as long.</summary>
     Bimodal,
 
+    /// <summary>What is behind the method computes on the server's processors.</summary>
+    BusyBehind,
+
     /// <summary>Calls are collected until there are four of them, or a time is over.</summary>
     Batch,
 

@@ -21,6 +21,7 @@ public sealed class Processors(EventQueue events, double count)
     private bool _isStopped;
     private long _added;
     private int _plan;
+    private int _others;
 
     /// <summary>How many there are.</summary>
     public double Count { get; set; } = count;
@@ -75,7 +76,9 @@ public sealed class Processors(EventQueue events, double count)
     }
 
     /// <summary>A wait until something has had so much processor time.</summary>
-    public Wait Compute(double ms) => resume =>
+    /// <param name="ms">How much.</param>
+    /// <param name="isOther">Whether it is another program, whose time is not counted.</param>
+    public Wait Compute(double ms, bool isOther = false) => resume =>
     {
         if (ms <= 0)
         {
@@ -83,10 +86,17 @@ public sealed class Processors(EventQueue events, double count)
         }
 
         Update();
-        _jobs.Enqueue(resume, (_sharedMs + ms, _added++));
+        _others += isOther ? 1 : 0;
+        _jobs.Enqueue(isOther ? () => EndOther(resume) : resume, (_sharedMs + ms, _added++));
         Plan();
         return false;
     };
+
+    private void EndOther(Action resume)
+    {
+        _others--;
+        resume();
+    }
 
     private void BeginPeriod()
     {
@@ -107,12 +117,13 @@ public sealed class Processors(EventQueue events, double count)
         }
 
         var rate = Rate;
-        var used = rate * passed * _jobs.Count;
+        var own = _jobs.Count - _others;
+        var used = rate * passed * own;
         _sharedMs += rate * passed;
         // A collector computes on one of them meanwhile.
         UsedMs += _isPaused ? passed : used;
         _quotaLeftMs -= used;
-        WaitedMs += _isStopped ? 0 : (1 - rate) * passed * _jobs.Count;
+        WaitedMs += _isStopped ? 0 : (1 - rate) * passed * own;
         _idleMs += passed * Math.Max(0, Count - Neighbours - (_isPaused ? 1 : _isStopped ? 0 : _jobs.Count));
         ThrottledMs += _isStopped && !_isPaused ? passed : 0;
     }

@@ -57,7 +57,7 @@ internal sealed class SimulatedService
         }
 
         yield return _server.AcquireThread();
-        foreach (var wait in _server.Compute(Noisy(_world.LibraryMs)).Concat(_server.Await(_limiter.Acquire())))
+        foreach (var wait in _server.ComputeInLibrary(Noisy(_world.LibraryMs)).Concat(_server.Await(_limiter.Acquire())))
         {
             yield return wait;
         }

@@ -43,9 +43,7 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
         }
 
         _beganMs = events.NowMs;
-        var processors = service.Processors;
-        var (used, waited, throttled, idle, threads) =
-            (processors.UsedMs, processors.WaitedMs, processors.ThrottledMs, processors.IdleMs, service.Threads);
+        var use = new SimulatedUse(service);
         for (var i = 0; i < Math.Min(trial.AtOnce, trial.Calls); i++)
         {
             StartCall();
@@ -64,13 +62,7 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
         var result = new ServiceTrialResult(events.NowMs - _beganMs, _calls, _ends, new BesideTimes(_pings, _noOps, null))
         {
             BeganMs = _beganMs,
-            Server = seesProcess
-                ? new ServerUse(processors.UsedMs - used, processors.WaitedMs - waited, processors.ThrottledMs - throttled)
-                {
-                    ThreadsAdded = service.Threads - threads,
-                    IdleMs = (processors.IdleMs - idle) / processors.Count,
-                }
-                : null,
+            Server = seesProcess ? use.End() : null,
         };
         _isOver = true;
         events.RunUntil(() => _open == 0);

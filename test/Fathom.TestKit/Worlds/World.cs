@@ -71,12 +71,18 @@ public sealed class World : IServiceUnderTest
     public Task<ServiceTrialResult> RunAsync(ServiceTrial trial, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
-        _events.RunTo(NowMs + trial.AfterMs + (trial.Pause?.TotalMilliseconds ?? 0));
+        _events.RunTo(NowMs + (trial.Pause?.TotalMilliseconds ?? 0));
+        var before = trial.AfterMs > 0 && Parameters.SeesProcess ? new SimulatedUse(_service) : null;
+        _events.RunTo(NowMs + trial.AfterMs);
+        var used = before?.End();
 
         if (!trial.IsPing)
         {
             return Task.FromResult(new SimulatedTrial(_events, _service, trial).Run(
-                StartMs + Parameters.RoundTripMs, ServiceTrial.BesideAfterMs(Parameters.RoundTripMs), Parameters.SeesProcess));
+                StartMs + Parameters.RoundTripMs, ServiceTrial.BesideAfterMs(Parameters.RoundTripMs), Parameters.SeesProcess) with
+            {
+                Before = used, BeforeMs = trial.AfterMs,
+            });
         }
 
         var (began, isBack) = (NowMs, false);

@@ -137,6 +137,9 @@ public sealed record WorldParameters
     /// <summary>Whether one is opened at a time.</summary>
     public bool OpensInTurn { get; init; }
 
+    /// <summary>What something behind the method computes for each call on the server's processors, ms.</summary>
+    public double BehindMs { get; init; }
+
     /// <summary>Share of calls that take <see cref="SlowTimes"/> as long.</summary>
     public double SlowShare { get; init; }
 
@@ -186,6 +189,6 @@ public sealed record WorldParameters
         Places = 0, MaintenanceMs = 0, BlockMs = 0,
         StreamLimit = null, TokenGapMs = 0, MiddlewareMs = 0, TickMs = 0, ConnectionMs = 0, PauseMs = 0,
         QuotaMs = null, Neighbours = 0, ColdMs = 0, SlowShare = 0, BatchCalls = 0, WarmUpTimes = 0, ScaleUpCalls = 0, FailingShare = 0,
-        ProxyPlaces = 0, SharedPlaces = 0, OpenMs = 0, TokensAreShared = false,
+        ProxyPlaces = 0, SharedPlaces = 0, OpenMs = 0, BehindMs = 0, TokensAreShared = false,
     };
 }

@@ -64,8 +64,9 @@ public static class WorldTruth
     // Where calls hold a thread while they wait, and there are fewer threads than calls at once, these wait for threads. What they wait for
     // is not in turns.
     private static bool WaitsForThreads(WorldParameters world) => world.Stack == ServerStack.Python && world.PoolThreads < CallsAtOnce
-        && world.Fault is None or Middleware or Tick or Opens or Maintenance or Bimodal or Batch or FaultKind.WarmUp or Failing
-        && world.WaitMs + world.MiddlewareMs + world.TickMs + world.BatchMs + world.MaintenanceMs >= MinHeldMs;
+        && world.Fault is None or Middleware or Tick or Opens or Maintenance or Bimodal or BusyBehind or Batch or FaultKind.WarmUp
+            or Failing
+        && world.WaitMs + world.MiddlewareMs + world.TickMs + world.BatchMs + world.MaintenanceMs + world.BehindMs >= MinHeldMs;
 
     private static bool BlocksThreads(WorldParameters world) =>
         world is { Fault: Maintenance, HoldsThread: true, Stack: ServerStack.DotNet };
@@ -75,7 +76,7 @@ public static class WorldTruth
     {
         Starved or FixedPool => [Pool],
         LockAwait or LockThread or LockCompute or Gate or Polled or Contended => [Place],
-        Cpu => [Processor],
+        Cpu or BusyBehind => [Processor],
         FaultKind.Loop or LoopBlocked => [Loop],
         Streams => ["max-concurrent-streams-queue"],
         FaultKind.Quota => [Quota],

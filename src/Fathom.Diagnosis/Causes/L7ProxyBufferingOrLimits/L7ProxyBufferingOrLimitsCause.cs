@@ -38,7 +38,9 @@ public sealed class L7ProxyBufferingOrLimitsCause : Cause
         var proxy = seen.Find(BehaviourQuantities.Proxy) is { Value: var name } ? $"responses name a proxy ({name})"
             : seen.Find(BehaviourQuantities.SpeaksOwnHttp2) is { Value: false }
                 ? $"the connection's SETTINGS are not those of {seen.Value(BehaviourQuantities.Library)}, which answers calls: a proxy "
-                    + "that names itself nowhere stands before it" : null;
+                    + "that names itself nowhere stands before it"
+            : seen.Find(BehaviourQuantities.IsRecognised) is { Value: false }
+                ? "what answers does not say what it is, as a proxy before the service may not" : null;
         return proxy is null
                 ? Screening.RuleOut($"no response names a proxy; {figures}")
             : behind < MinMs || noOp < MinTimes * ping || behind / call < Screening.MinShare

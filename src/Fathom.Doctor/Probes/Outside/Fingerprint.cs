@@ -101,6 +101,9 @@ internal sealed class Fingerprint
         : _settings.ContainsKey(CoreSetting) ? GrpcCore
         : Header is { Length: > 0 } header ? Printable(header) ?? Unknown : Unknown;
 
+    /// <summary>Whether it says what it is, in one way or another.</summary>
+    public bool IsRecognised => Name != Unknown || Library is not null || Proxy is not null;
+
     /// <summary>Reads the fields of a response.</summary>
     public void Read(ProbeFields fields, bool isNoOp)
     {

@@ -70,7 +70,7 @@ internal static class TrialRunner
         }
 
         await session.ReserveAsync(trial.Calls + (trial.IsWatched ? MaxBeside : 0), cancellation);
-        await Task.Delay(TimeSpan.FromMilliseconds(trial.AfterMs), session.Time, cancellation);
+        var (before, paused) = await PauseAsync(session, trial, begin, observe, cancellation);
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         await using var others = await CallsBeside.StartAsync(session, trial, cancellation);
         begin?.Invoke();
@@ -98,7 +98,23 @@ internal static class TrialRunner
         {
             BeganMs = session.Milliseconds(0, began),
             Server = server,
+            Before = before,
+            BeforeMs = paused,
         };
+    }
+
+    private static async Task<(ServerUse? Use, double Ms)> PauseAsync(
+        ProbeSession session, ServiceTrial trial, Action? begin, Func<ServerUse?>? observe, CancellationToken cancellation)
+    {
+        if (trial.AfterMs <= 0)
+        {
+            return (null, 0);
+        }
+
+        begin?.Invoke();
+        var began = session.Time.GetTimestamp();
+        await Task.Delay(TimeSpan.FromMilliseconds(trial.AfterMs), session.Time, cancellation);
+        return (observe?.Invoke(), session.Milliseconds(began, session.Time.GetTimestamp()));
     }
 
     private static async Task<List<ProbeCall>> CallAsync(

@@ -120,6 +120,12 @@ internal sealed record RecordedTrial(JsonObject Trial, double Total, IReadOnlyLi
     /// <summary>What the server's process did meanwhile; null where it was not read.</summary>
     public ServerUse? Server { get; init; }
 
+    /// <summary>The same in the pause before; null where there was none.</summary>
+    public ServerUse? Before { get; init; }
+
+    /// <summary>How long that was.</summary>
+    public double BeforeMs { get; init; }
+
     /// <summary>PING on another connection meanwhile.</summary>
     public IReadOnlyList<double>? Pings { get; init; }
 

@@ -57,14 +57,20 @@ internal sealed class RecordingService(string method) : IServiceProbe, IExamined
         {
             Ends = trial.AtOnce > 1 ? Rounded(result.EndMs) : null,
             Began = Rounded(result.BeganMs),
-            Server = result.Server is { } use
-                ? use with { CpuMs = Rounded(use.CpuMs), WaitedMs = use.WaitedMs is { } waited ? Rounded(waited) : null } : null,
+            Server = Rounded(result.Server),
+            Before = Rounded(result.Before),
+            BeforeMs = Rounded(result.BeforeMs),
             Pings = result.Beside.Pings.Count == 0 ? null : Rounded(result.Beside.Pings),
             NoOps = result.Beside.NoOps.Count == 0 ? null : Rounded(result.Beside.NoOps),
             Tcp = result.Beside.Tcp is { } tcp ? Rounded(tcp) : null,
         });
         return result;
     }
+
+    private static ServerUse? Rounded(ServerUse? use) => use is null ? null : use with
+    {
+        CpuMs = Rounded(use.CpuMs), WaitedMs = use.WaitedMs is { } waited ? Rounded(waited) : null, CallerMs = Rounded(use.CallerMs),
+    };
 
     private static double Rounded(double ms) => Math.Round(ms, 3);
 

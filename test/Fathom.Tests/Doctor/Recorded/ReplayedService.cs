@@ -52,6 +52,8 @@ internal sealed class ReplayedService(RecordedService recorded, VirtualTime time
         {
             BeganMs = found.Began,
             Server = found.Server,
+            Before = found.Before,
+            BeforeMs = found.BeforeMs,
         });
     }
 

@@ -46,12 +46,14 @@ internal sealed class DenseProbe : IServiceProbe
         session.Observe(Name, BehaviourQuantities.NoOpBesideOne, loaded.NoOps);
         session.Observe(Name, BehaviourQuantities.PingBesideOne, loaded.Pings);
         session.Observe(Name, BehaviourQuantities.TcpBesideOne, loaded.Tcp);
-        if (connections[1].Fingerprint.Library is { } library)
+        var fingerprint = connections[1].Fingerprint;
+        session.Observe(Name, BehaviourQuantities.IsRecognised, fingerprint.IsRecognised);
+        if (fingerprint.Library is { } library)
         {
             session.Observe(Name, BehaviourQuantities.Library, library);
         }
 
-        if (connections[1].Fingerprint.SpeaksOwnHttp2 is { } isOwn)
+        if (fingerprint.SpeaksOwnHttp2 is { } isOwn)
         {
             session.Observe(Name, BehaviourQuantities.SpeaksOwnHttp2, isOwn);
         }

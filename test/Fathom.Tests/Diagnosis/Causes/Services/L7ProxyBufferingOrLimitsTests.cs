@@ -22,6 +22,12 @@ public sealed class L7ProxyBufferingOrLimitsTests
             s => s.IsSuspected.ShouldBeTrue(),
             s => s.Evidence.ShouldStartWith("the connection's SETTINGS are not those of Grpc.AspNetCore, which answers calls"));
 
+    [Theory]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    public void What_does_not_say_what_it_is_may_be_a_proxy(bool isRecognised, bool isSuspected) => Cause.ScreenService(
+        ServiceEvidence.With([.. Far, BehaviourQuantities.IsRecognised.Is(isRecognised)]))!.IsSuspected.ShouldBe(isSuspected);
+
     [Fact]
     public void A_proxy_beside_its_service_is_cleared() => Cause.ScreenService(
         ServiceEvidence.With(BehaviourQuantities.Proxy.Is("2 nghttpx")))!.IsSuspected.ShouldBeFalse();

@@ -31,6 +31,14 @@ public sealed class SlowMiddlewareTests
         }
     }
 
+    // HAProxy names itself nowhere, and gRPC C++ behind it refuses a method without a word.
+    [Fact]
+    public void Where_what_answers_is_not_recognised_it_may_be_a_proxy_that_takes_it() =>
+        Cause.ScreenService(ServiceEvidence.With([.. Logged, BehaviourQuantities.IsRecognised.Is(false)]))!.ShouldSatisfyAllConditions(
+            s => s.IsSuspected.ShouldBeTrue(),
+            s => s.Evidence.ShouldEndWith("in the server or in a proxy before it that does not say what it is"),
+            s => s.Proof.ShouldBe("the same call to the service's own address, where the proxy has no part in it"));
+
     [Fact]
     public void What_metadata_takes_is_another_cause() =>
         Cause.ScreenService(ServiceEvidence.With([.. Logged, PathQuantities.BareNoOpTime.Is(0.4)]))!.IsSuspected.ShouldBeFalse();

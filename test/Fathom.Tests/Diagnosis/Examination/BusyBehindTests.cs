@@ -1,0 +1,45 @@
+using Fathom.Diagnosis.Experiments;
+using Fathom.TestKit.Worlds;
+using static Fathom.Tests.Diagnosis.Examination.WorldRivals;
+
+namespace Fathom.Tests.Diagnosis.Examination;
+
+/// <summary>What is behind the method, and neighbours that always compute, on the server's processors.</summary>
+public class BusyBehindTests
+{
+    private const string Behind = "processors on which something behind the method computes";
+
+    private static readonly WorldParameters Computing = Sound with
+    {
+        Fault = FaultKind.BusyBehind, Stack = ServerStack.Go, BehindMs = 20, ComputeMs = 0.2,
+    };
+
+    [Theory]
+    [InlineData(ServerStack.Go, 1)]
+    [InlineData(ServerStack.Go, 4)]
+    [InlineData(ServerStack.DotNet, 2)]
+    [InlineData(ServerStack.Node, 2)]
+    public async Task What_computes_for_calls_and_is_not_the_server_is_named(ServerStack stack, int processors) =>
+        (await PossibleAsync(Computing with { Stack = stack, Processors = processors })).ShouldBe([Behind]);
+
+    [Fact]
+    public async Task Programs_that_compute_without_calls_as_well_are_neighbours()
+    {
+        var rivals = await ExamineAsync(Sound with
+        {
+            Fault = FaultKind.LockAwait, Stack = ServerStack.Go, Places = 1, PlaceMs = 20, Neighbours = 2,
+        });
+        Rejection(rivals, Behind).ShouldBe(Contrast.OthersGrow);
+    }
+
+    [Fact]
+    public async Task Where_the_servers_process_is_not_read_it_is_not_told() =>
+        (await PossibleAsync(Computing with { SeesProcess = false })).ShouldNotContain(Behind);
+
+    [Theory]
+    [InlineData(FaultKind.LockAwait)]
+    [InlineData(FaultKind.Gate)]
+    [InlineData(FaultKind.Bucket)]
+    public async Task Where_calls_wait_for_a_turn_nothing_else_computes(FaultKind fault) =>
+        (await PossibleAsync(new World(seed: 3, fault).Parameters with { SeesProcess = true })).ShouldNotContain(Behind);
+}
