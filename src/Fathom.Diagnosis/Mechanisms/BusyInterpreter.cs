@@ -27,6 +27,8 @@ internal sealed class BusyInterpreter : Mechanism
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
+        // Nothing of a no-op call beside few calls: it needs the interpreter more than once, each time after their turns. 0.53 of
+        // the time of three calls of 33 ms was measured of grpcio.
         foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)))
         {
             yield return prediction;
@@ -38,8 +40,6 @@ internal sealed class BusyInterpreter : Mechanism
         }
 
         yield return SecondCosts(seen, "two calls share one processor");
-        // What a no-op call beside few calls waits for says nothing: it needs the interpreter more than once, each time after their turns.
-        // 0.53 of the time of three calls of 33 ms was measured of grpcio.
         yield return HalfLate;
         if (FirstLate(seen, SwitchMs) is { } late)
         {

@@ -50,7 +50,6 @@ internal sealed class OnePlace(bool isPolled) : Mechanism
         }
 
         yield return LeavesOthers(seen);
-
         yield return SecondCosts(seen, "a second call waits for the first");
         yield return seen.IsDotNet ? HalfLate : InTurn;
         yield return new(Contrast.ServerBusy, double.NegativeInfinity, seen.Processors == 1 ? 0.85 : 1.25,

@@ -42,6 +42,8 @@ public sealed class ServerProcessTests : IDisposable
         var elapsed = Stopwatch.GetElapsedTime(began).TotalMilliseconds;
         used.CpuMs.ShouldBeGreaterThanOrEqualTo(Computed.TotalMilliseconds - 20);
         used.IdleMs.ShouldNotBeNull().ShouldBeInRange(0, elapsed + 20);
+        // It is who calls, too.
+        used.CallerMs.ShouldBeGreaterThanOrEqualTo(Computed.TotalMilliseconds - 20);
     }
 
     [Fact]

@@ -1,0 +1,52 @@
+using Fathom.Diagnosis.Examination;
+using Fathom.Diagnosis.Observations;
+using Fathom.Doctor;
+using Fathom.Doctor.Services;
+using Fathom.Records.Doctors;
+using Fathom.TestKit.Worlds;
+using Fathom.Tests.Diagnosis.Examination;
+
+namespace Fathom.Tests.Doctor.Services;
+
+/// <summary>What is said of single calls beside what calls at once wait for.</summary>
+public sealed class ServiceVerdictTests
+{
+    private const string Proxy = "l7-proxy-buffering-or-limits";
+    private const double MinuteMs = 60_000;
+
+    // Behind a proxy that holds nothing up, calls wait for a lock.
+    private static readonly WorldParameters Locked = WorldRivals.Sound with
+    {
+        Fault = FaultKind.LockAwait, Stack = ServerStack.Go, Places = 1, PlaceMs = 20, HasProxy = true, IsProxyNamed = true,
+        SeesProcess = false,
+    };
+
+    [Fact]
+    public async Task A_proxy_that_costs_a_single_call_time_is_named_although_its_limits_were_rejected()
+    {
+        var record = await JudgeAsync(noOpMs: 9.2);
+        record.Causes.Select(c => c.Id).ShouldBe(["serialised-handler", Proxy, "slow-middleware"], ignoreOrder: true);
+        record.RuledOut.ShouldNotContain(r => r.Id == Proxy);
+    }
+
+    [Fact]
+    public async Task A_proxy_that_costs_nothing_is_ruled_out_by_what_rejected_its_limits()
+    {
+        var record = await JudgeAsync(noOpMs: 0.3);
+        record.Causes.Select(c => c.Id).ShouldBe(["serialised-handler"]);
+        record.RuledOut.ShouldContain(r => r.Id == Proxy && r.By.StartsWith("not a proxy's limit", StringComparison.Ordinal));
+    }
+
+    private static async Task<DoctorRecord> JudgeAsync(double noOpMs)
+    {
+        var world = new World(Locked, seed: 1);
+        var began = world.NowMs;
+        var examination = new ConcurrencyExamination(world, world.Facts);
+        await examination.ExamineAsync(() => MinuteMs - (world.NowMs - began), _ => { }, default);
+        var seen = ServiceEvidence.With(BehaviourQuantities.Proxy.Is("2 nghttpx"), ServiceQuantities.NoOpTime.Is(noOpMs),
+            ServiceQuantities.CallTime.Is(20 + noOpMs), ServiceQuantities.QuickAckCallTime.Is(20 + noOpMs),
+            ServiceQuantities.PlainCallTime.Is(20 + noOpMs), ServiceQuantities.CallsWait.Is(true));
+        return new ServiceVerdict(
+            new CauseScreening(seen, isService: true), [], null, examination, failures: null, notSeen: [], seed: 1).Record();
+    }
+}
