@@ -194,8 +194,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     }
 
     private double? OthersShare(IReadOnlyList<ServiceTrialResult> bursts) =>
-        server.Processors is { } all && bursts.All(b => b.Server is not null)
-            ? bursts.Select(b => b.Server!).Aggregate((one, other) => one + other).OthersShare(bursts.Sum(b => b.TotalMs), all) : null;
+        server.Processors is { } all ? ServerUse.OthersShare([.. bursts.Select(b => (b.Server, b.TotalMs))], all) : null;
 
     // Each contains the one before, and they are timed in turn: they cannot contradict each other for what drifts.
     private sealed class Clocks

@@ -25,8 +25,8 @@ internal sealed class LongRow : Experiment
     /// <inheritdoc/>
     public override IEnumerable<Contrast> MeasuresOf(BurstFacts seen, int rounds)
     {
-        var ends = 2 * SizeOf(CallsOf(seen, rounds) - seen.Calls + 1, rounds);
-        return Measures.Where(c => ends >= (c == Contrast.PaceDrift ? MinPaceEnds : c == Contrast.QuotaGrid ? MinEnds : 0));
+        var size = SizeOf(CallsOf(seen, rounds) - seen.Calls + 1, rounds);
+        return Measures.Where(c => IsShown(c, size));
     }
 
     /// <inheritdoc/>
@@ -60,13 +60,13 @@ internal sealed class LongRow : Experiment
             readings.Add(new(Contrast.LaterCalls, [.. Enumerable.Range(0, rounds).Select(i => parts[i + rounds] / parts[i])]));
         }
 
-        if (2 * size >= MinPaceEnds)
+        if (IsShown(Contrast.PaceDrift, size))
         {
             readings.Add(new(Contrast.PaceDrift,
                 [.. Enumerable.Range(0, rounds).Select(i => Pace.Drift([.. ends.Skip(2 * i * size).Take(2 * size)], size / 2))]));
         }
 
-        if (2 * size >= MinEnds)
+        if (IsShown(Contrast.QuotaGrid, size))
         {
             readings.Add(new(Contrast.QuotaGrid,
             [
@@ -77,6 +77,9 @@ internal sealed class LongRow : Experiment
 
         return readings;
     }
+
+    private static bool IsShown(Contrast contrast, int size) =>
+        2 * size >= (contrast == Contrast.PaceDrift ? MinPaceEnds : contrast == Contrast.QuotaGrid ? MinEnds : 0);
 
     // Two parts of each round: one of the first half, one of the second.
     private static int SizeOf(int ends, int rounds) => (ends - 1) / (2 * rounds);

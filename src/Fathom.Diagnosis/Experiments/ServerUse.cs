@@ -16,18 +16,16 @@ public sealed record ServerUse(double CpuMs, double? WaitedMs, double? Throttled
     /// <summary>Processor time of who made the calls, where it ran on this machine, too, ms.</summary>
     public double CallerMs { get; init; }
 
-    /// <summary>Share of the server's processors that programs other than it and the caller used, 0 to 1; null where that is not
-    /// read.</summary>
-    /// <param name="ms">How long the trial took, ms.</param>
+    /// <summary>Share of the server's processors that programs other than it and the caller used in some trials, 0 to 1; null where that is
+    /// not read.</summary>
+    /// <param name="trials">What it did in each, and how long that took, ms.</param>
     /// <param name="processors">How many the server has.</param>
-    public double? OthersShare(double ms, double processors) =>
-        IdleMs is { } idle ? Math.Clamp(1 - ((((CpuMs + CallerMs) / processors) + idle) / ms), 0, 1) : null;
-
-    /// <summary>What it did in two trials.</summary>
-    public static ServerUse operator +(ServerUse one, ServerUse other) =>
-        new(one.CpuMs + other.CpuMs, one.WaitedMs + other.WaitedMs, one.ThrottledMs + other.ThrottledMs)
-        {
-            ThreadsAdded = one.ThreadsAdded + other.ThreadsAdded, IdleMs = one.IdleMs + other.IdleMs,
-            CallerMs = one.CallerMs + other.CallerMs,
-        };
+    public static double? OthersShare(IReadOnlyList<(ServerUse? Use, double Ms)> trials, double processors)
+    {
+        ArgumentNullException.ThrowIfNull(trials);
+        return trials.All(t => t.Use?.IdleMs is not null)
+            ? Math.Clamp(1 - (trials.Sum(t => ((t.Use!.CpuMs + t.Use.CallerMs) / processors) + t.Use.IdleMs!.Value)
+                / trials.Sum(t => t.Ms)), 0, 1)
+            : null;
+    }
 }

@@ -68,11 +68,12 @@ internal static class WaitingBursts
                 / Math.Max(0.001, b.TotalMs - seen.PingMs)));
         }
 
-        if (seen.Processors is { } all && rounds.Where(r => r.Burst.Before?.IdleMs is not null).ToList() is { Count: > 0 } pauses
-            && pauses.Sum(r => r.Burst.BeforeMs) is >= MinPausesMs and var pausesMs && rounds.All(r => r.Burst.Server?.IdleMs is not null))
+        List<(ServerUse? Use, double Ms)> pauses =
+            [.. rounds.Select(r => r.Burst).Where(b => b.Before?.IdleMs is not null).Select(b => (b.Before, b.BeforeMs))];
+        if (pauses.Sum(p => p.Ms) >= MinPausesMs && rounds.All(r => r.Burst.Server?.IdleMs is not null)
+            && seen.Processors is { } all && ServerUse.OthersShare(pauses, all) is { } before)
         {
-            var before = pauses.Select(r => r.Burst.Before!).Aggregate((one, other) => one + other).OthersShare(pausesMs, all)!.Value;
-            readings.Add(Of(Contrast.OthersGrow, b => b.Server!.OthersShare(b.TotalMs, all)!.Value - before));
+            readings.Add(Of(Contrast.OthersGrow, b => ServerUse.OthersShare([(b.Server, b.TotalMs)], all)!.Value - before));
         }
 
         return readings;

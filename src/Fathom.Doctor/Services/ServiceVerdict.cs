@@ -30,7 +30,7 @@ internal sealed class ServiceVerdict(
             Together = saved,
             Rivals = _rivals?.Rivals ?? [],
             RuledOut = [.. record.RuledOut.Where(r => _rivals?.IsDecided(r.Id) != true), .. small,
-                .. (_rivals?.RuledOut ?? NotWaiting(record)).Where(r => record.Causes.All(c => c.Id != r.Id))],
+                .. _rivals?.RuledOut.Where(r => record.Causes.All(c => c.Id != r.Id)) ?? NotWaiting(record)],
             Time = [.. ServiceVerdictText.Time(screening.Seen), .. failures is null ? [] : (string[])[failures]],
             Times = concurrency is { Seen: not null } ? TimesOf(concurrency) : [],
             Series = concurrency is { Bursts: [var first, ..] } ? VerdictRecord.Series(SeriesOf(concurrency, first)) : [],
