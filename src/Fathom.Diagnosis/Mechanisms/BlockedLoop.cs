@@ -1,4 +1,6 @@
 using Fathom.Diagnosis.Experiments;
+using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 

@@ -1,4 +1,8 @@
 using Fathom.Diagnosis.Experiments;
+using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.Impossibility;
+using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 

@@ -1,4 +1,5 @@
 using Fathom.Diagnosis.Experiments;
+using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 

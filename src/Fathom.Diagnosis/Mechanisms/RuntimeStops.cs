@@ -1,4 +1,5 @@
 using Fathom.Diagnosis.Experiments;
+using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 

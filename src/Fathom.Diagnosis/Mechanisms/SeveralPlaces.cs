@@ -1,4 +1,9 @@
 using Fathom.Diagnosis.Experiments;
+using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.LimitPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 

@@ -1,4 +1,6 @@
 using Fathom.Diagnosis.Experiments;
+using static Fathom.Diagnosis.Mechanisms.Predictions.Impossibility;
+using static Fathom.Diagnosis.Mechanisms.Predictions.LimitPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 

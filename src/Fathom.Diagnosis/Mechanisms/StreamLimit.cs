@@ -1,5 +1,6 @@
 using Fathom.Diagnosis.Experiments;
 using Fathom.Records;
+using static Fathom.Diagnosis.Mechanisms.Predictions.LimitPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
