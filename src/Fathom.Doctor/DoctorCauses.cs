@@ -27,6 +27,7 @@ using Fathom.Diagnosis.Causes.MethodWaits;
 using Fathom.Diagnosis.Causes.MtuBlackHole;
 using Fathom.Diagnosis.Causes.NagleDelayedAck;
 using Fathom.Diagnosis.Causes.PerCallWindowRamp;
+using Fathom.Diagnosis.Causes.RateLimited;
 using Fathom.Diagnosis.Causes.SerialisedHandler;
 using Fathom.Diagnosis.Causes.ServerWindowBoundUpload;
 using Fathom.Diagnosis.Causes.SlowMiddleware;
@@ -73,7 +74,7 @@ public static class DoctorCauses
         new MethodWaitsCause(), new SlowMiddlewareCause(), new TimerQuantisedPollCause(), new EventLoopBlockedCause(),
         new L4PinnedBalancingCause(),
         new L7ProxyBufferingOrLimitsCause(), new IdleOrLifetimeReconnectCause(), new FlushPerMessageCause(), new HugeUnaryMessageCause(),
-        new GcPausesCause(), new CpuQuotaThrottlingCause(), new Frame16kOverheadCause(), .. OfPaths, .. OfHangs,
+        new GcPausesCause(), new CpuQuotaThrottlingCause(), new Frame16kOverheadCause(), new RateLimitedCause(), .. OfPaths, .. OfHangs,
     ];
 
     /// <summary>All of them, each once.</summary>

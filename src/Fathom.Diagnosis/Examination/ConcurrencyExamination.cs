@@ -32,12 +32,6 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     private const double MinTimesNoOps = 3;
     private const double SlowNoOpsMs = 80;
 
-    // So many callers, each of which rests after a call: together they make no more than 200 a second for as long as calls were watched.
-    private const int RowAtOnce = 8;
-    private const double RowEachMs = 5;
-    private const double RowMs = 3_000;
-    private const int MinRow = 64;
-
     /// <summary>Whether moving their messages takes the time of calls at once, so that what else they wait for cannot be told.</summary>
     public bool MovesBytes => Seen is { } seen && seen.Calls * server.CallBytes >= MessageVolume.MovingBytesPerMs * seen.BurstMs;
 
@@ -57,9 +51,14 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     /// <summary>What they may wait for; null where they do not wait for each other.</summary>
     public RivalExamination? Rivals { get; private set; }
 
-    /// <summary>Calls, one at a time, of which some take much longer than others, where calls at once do not wait for each other; null
-    /// elsewhere.</summary>
+    /// <summary>Calls of which some take much longer than others, where calls at once do not wait for each other; null elsewhere.</summary>
     public UnevenCalls? Uneven { get; private set; }
+
+    /// <summary>Calls after a pause that take longer than others; null where they do not, or calls at once wait for each other.</summary>
+    public IdleCalls? Idle { get; private set; }
+
+    /// <summary>Calls at once that wait once many were made; null where they do not, or those made first wait.</summary>
+    public StoredCalls? Stored { get; private set; }
 
     /// <summary>Whether an experiment that would separate rivals was not made: it did not fit into the time, or the examination was
     /// interrupted.</summary>
@@ -90,33 +89,44 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
             return;
         }
 
-        if (!Grows(Seen, Bursts.Take(MinBursts).Max(b => b.TotalMs)))
+        if (server.AfterPauseMs.Count > 0 && leftMs() > IdleCalls.Rounds * (IdleCalls.LengthMs + (2 * Seen.CallMs)))
         {
-            Uneven = UnevenCalls.Of(server.WatchedMs) is { } uneven ? await LookAsync(uneven, progress, cancellation) : null;
-            return;
+            Idle = await IdleCalls.LookAsync(service, [.. server.AfterPauseMs, CallMs[0]], Seen.CallMs, progress, cancellation);
         }
 
-        Rivals = new RivalExamination(service, Seen);
+        var longest = Bursts.Take(MinBursts).Max(b => b.TotalMs);
+        // Calls at once come after a pause, too.
+        var goes = !Grows(Seen, longest - (Idle is null ? 0 : Idle.FirstMs - Idle.NextMs));
+        if (Idle is null && (goes || !Grows(Seen, Bursts[0].TotalMs)))
+        {
+            Stored = await StoredCalls.LookAsync(
+                service, calls, goes ? longest : Bursts[0].TotalMs, leftMs, progress, cancellation);
+        }
+
+        if (!goes && Stored is null)
+        {
+            await TellApartAsync(Seen, clocks, leftMs, progress, cancellation);
+        }
+        else if (Idle is null)
+        {
+            Uneven = await UnevenRow.LookAsync(service, server.WatchedMs, Math.Min(UnevenRow.Most, server.Concurrency), leftMs, progress,
+                cancellation);
+        }
+    }
+
+    private async Task TellApartAsync(
+        BurstFacts seen, Clocks clocks, Func<double> leftMs, Action<string> progress, CancellationToken cancellation)
+    {
+        Rivals = new RivalExamination(service, seen);
         if (server.PingStops is { } stops)
         {
             Rivals.Add(new Reading(Contrast.PingStops, stops));
         }
 
-        Rivals.Add(NoOpsAtFirst(Seen, clocks));
-        Rivals.Add(new ShareReading(Contrast.LongAtFirst, Seen.FirstMs.Count(Seen.TakesLong), Seen.FirstMs.Count));
+        Rivals.Add(NoOpsAtFirst(seen, clocks));
+        Rivals.Add(new ShareReading(Contrast.LongAtFirst, seen.FirstMs.Count(seen.TakesLong), seen.FirstMs.Count));
 
         await Rivals.RunAsync(leftMs, progress, cancellation);
-    }
-
-    private async Task<UnevenCalls> LookAsync(UnevenCalls uneven, Action<string> progress, CancellationToken cancellation)
-    {
-        var atOnce = Math.Min(RowAtOnce, server.Concurrency);
-        progress($"{uneven.TakeLong} of {uneven.All} calls take long: makes calls with up to {atOnce} in flight, to see whether these take "
-            + "long together.");
-        var pause = Math.Max(0, (atOnce * RowEachMs) - uneven.MedianMs);
-        var calls = (int)Math.Max(MinRow, RowMs / (uneven.MedianMs + pause) * atOnce);
-        var row = await service.RunAsync(new ServiceTrial { Calls = calls, AtOnce = atOnce, PauseMs = pause }, cancellation);
-        return uneven with { Pairs = UnevenCalls.PairsOf(row, atOnce) };
     }
 
     private WaitReading NoOpsAtFirst(BurstFacts seen, Clocks clocks) => new(Contrast.NoOpAtFirst,

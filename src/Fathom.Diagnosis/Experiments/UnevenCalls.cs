@@ -26,8 +26,16 @@ public sealed record UnevenCalls(double Share, int TakeLong, int All, double Med
     private const int MinCalls = 3;
     private const double MinShare = 0.1;
 
+    // One alone is looked for again where it is no hiccup of a machine.
+    private const double MinExcessOfOneMs = 20;
+    private const double MinShareOfOne = 0.03;
+    private const int MinTimes = 2;
+
     // False answers of both tests together: one in 25.
     private const double Level = 0.02;
+
+    /// <summary>Calls in flight while they were made.</summary>
+    public int AtOnce { get; init; } = 1;
 
     /// <summary>How often both of two calls in a row take long, of those of which one does, several at a time; null where that was not
     /// seen.</summary>
@@ -40,7 +48,25 @@ public sealed record UnevenCalls(double Share, int TakeLong, int All, double Med
 
     /// <summary>Those of some calls; null where they are even.</summary>
     /// <param name="callMs">Their times, ms.</param>
-    public static UnevenCalls? Of(IReadOnlyList<double> callMs)
+    public static UnevenCalls? Of(IReadOnlyList<double> callMs) => Of(callMs, MinCalls, MinShare);
+
+    /// <summary>Whether one of some calls took so long that others may, too: what stands still for some time every few seconds makes one
+    /// call long, where these are made one at a time.</summary>
+    /// <param name="callMs">Their times, ms.</param>
+    public static bool MayBe(IReadOnlyList<double> callMs) => Of(callMs, least: 1, MinShareOfOne) is { } one
+        && one.LongMs - one.MedianMs >= MinExcessOfOneMs;
+
+    /// <summary>Those of a row of calls; null where they are even, or took long at one time only.</summary>
+    /// <param name="row">The calls.</param>
+    /// <param name="atOnce">Calls in flight.</param>
+    public static UnevenCalls? OfRow(ServiceTrialResult row, int atOnce)
+    {
+        ArgumentNullException.ThrowIfNull(row);
+        return Of(row.CallMs) is { } uneven && TimesOf(row, uneven.MedianMs) >= MinTimes
+            ? uneven with { AtOnce = atOnce, Pairs = PairsOf(row, atOnce) } : null;
+    }
+
+    private static UnevenCalls? Of(IReadOnlyList<double> callMs, int least, double leastShare)
     {
         ArgumentNullException.ThrowIfNull(callMs);
         if (callMs.Count == 0)
@@ -49,9 +75,25 @@ public sealed record UnevenCalls(double Share, int TakeLong, int All, double Med
         }
 
         var median = Sample.Median([.. callMs]);
-        var longer = callMs.Where(c => c > LongTimes * median && c - median >= MinExcessMs).ToList();
-        return longer.Count >= MinCalls && longer.Sum(c => c - median) / callMs.Sum() is >= MinShare and var share
+        var longer = callMs.Where(c => IsLong(c, median)).ToList();
+        return longer.Count >= least && longer.Sum(c => c - median) / callMs.Sum() is var share && share >= leastShare
             ? new(share, longer.Count, callMs.Count, median, Sample.Median([.. longer])) : null;
+    }
+
+    private static bool IsLong(double callMs, double medianMs) => callMs > LongTimes * medianMs && callMs - medianMs >= MinExcessMs;
+
+    // Calls that take long and overlap do so at one time.
+    private static int TimesOf(ServiceTrialResult row, double medianMs)
+    {
+        var (times, untilMs) = (0, double.NegativeInfinity);
+        foreach (var (beganMs, endMs) in row.CallMs.Zip(row.EndMs).Where(c => IsLong(c.First, medianMs))
+            .Select(c => (c.Second - c.First, c.Second)).Order())
+        {
+            times += beganMs > untilMs ? 1 : 0;
+            untilMs = Math.Max(untilMs, endMs);
+        }
+
+        return times;
     }
 
     /// <summary>Looks at pairs of calls in a row; null where none takes long, or too many do.</summary>

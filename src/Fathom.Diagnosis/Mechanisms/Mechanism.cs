@@ -1,6 +1,5 @@
 using Fathom.Diagnosis.Experiments;
 using Fathom.Records;
-using Fathom.Records.Words;
 
 namespace Fathom.Diagnosis.Mechanisms;
 

@@ -44,22 +44,6 @@ public static class ServiceQuantities
     public static Quantity<double> LongCallTime { get; } =
         new("long-call-time", "ms", "time of a call, one at a time, that one of ten exceeds");
 
-    /// <summary>Calls, one at a time over a few seconds, that took much longer than half of them; not set where there are few or
-    /// none.</summary>
-    public static Quantity<double> UnevenCalls { get; } = new("uneven-calls", "count", "calls, one at a time, that took long");
-
-    /// <summary>Of how many calls.</summary>
-    public static Quantity<double> UnevenOf { get; } = new("uneven-of", "count", "calls, one at a time, over a few seconds");
-
-    /// <summary>How long they took, median, ms.</summary>
-    public static Quantity<double> UnevenTime { get; } = new("uneven-time", "ms", "how long those took that took long");
-
-    /// <summary>The part of the time of all calls that they took longer, 0 to 1.</summary>
-    public static Quantity<double> UnevenShare { get; } = new("uneven-share", "", "part of the calls' time that those took longer");
-
-    /// <summary>Whether calls in flight take long together; not set where that was not told apart.</summary>
-    public static Quantity<bool> LongTogether { get; } = new("long-together", "", "calls in flight take long together");
-
     /// <summary>Calls of a burst.</summary>
     public static Quantity<double> BurstCalls { get; } = new("burst-calls", "count", "calls at once");
 

@@ -1,6 +1,7 @@
 using Fathom.Diagnosis.Causes;
 using Fathom.Diagnosis.Causes.CpuQuotaThrottling;
 using Fathom.Diagnosis.Examination;
+using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
 using Fathom.Records.Words;
@@ -39,6 +40,8 @@ internal static class ConcurrencyQuestion
         EndsOnTicks = TickFit.EndsOnTicks(seen),
         PingStops = session.PingStops,
         WatchedMs = session.WatchedMs,
+        // A path that has to be learned again after a pause is asked of elsewhere.
+        AfterPauseMs = seen.Has(PathQuantities.AfterPauseTime) ? [] : [.. session.WatchedMs.Take(1)],
     };
 
     /// <summary>Keeps what it showed.</summary>
@@ -70,24 +73,45 @@ internal static class ConcurrencyQuestion
             session.Observe(Name, ServiceQuantities.CallsWait, examined.Rivals is not null);
         }
 
-        if (examined.Uneven is { } uneven)
-        {
-            session.Observe(Name, ServiceQuantities.UnevenCalls, (double)uneven.TakeLong);
-            session.Observe(Name, ServiceQuantities.UnevenOf, (double)uneven.All);
-            session.Observe(Name, ServiceQuantities.UnevenTime, uneven.LongMs);
-            session.Observe(Name, ServiceQuantities.UnevenShare, uneven.Share);
-            if (uneven.AreTogether is { } together)
-            {
-                session.Observe(Name, ServiceQuantities.LongTogether, together);
-            }
-        }
-
+        ObserveUneven(session, examined);
         var noOps = examined.Bursts.SelectMany(b => b.Beside.NoOps).ToList();
         session.Observe(Name, ServiceQuantities.LoadedNoOp, Sample.Median([.. noOps]));
         session.Observe(Name, ServiceQuantities.LongestNoOp, noOps.Max());
         if (seen.Processors is { } processors)
         {
             session.Observe(Name, ServiceQuantities.ServerProcessors, processors);
+        }
+    }
+
+    private static void ObserveUneven(ProbeSession session, ConcurrencyExamination examined)
+    {
+        if (examined.Uneven is { } uneven)
+        {
+            session.Observe(Name, UnevenQuantities.Calls, (double)uneven.TakeLong);
+            session.Observe(Name, UnevenQuantities.Of, (double)uneven.All);
+            session.Observe(Name, UnevenQuantities.AtOnce, (double)uneven.AtOnce);
+            session.Observe(Name, UnevenQuantities.Time, uneven.LongMs);
+            session.Observe(Name, UnevenQuantities.Share, uneven.Share);
+            if (uneven.AreTogether is { } together)
+            {
+                session.Observe(Name, UnevenQuantities.TakeLongTogether, together);
+            }
+        }
+
+        if (examined.Idle is { } idle)
+        {
+            session.Observe(Name, UnevenQuantities.IdleTime, idle.PauseMs);
+            session.Observe(Name, UnevenQuantities.AfterIdleTime, idle.FirstMs);
+            session.Observe(Name, UnevenQuantities.NextCallTime, idle.NextMs);
+        }
+
+        if (examined.Stored is { } stored)
+        {
+            session.Observe(Name, UnevenQuantities.RestTime, StoredCalls.PauseMs);
+            session.Observe(Name, UnevenQuantities.StoredCalls, (double)stored.Count);
+            session.Observe(Name, UnevenQuantities.UsedUpRate, stored.Rate);
+            session.Observe(Name, UnevenQuantities.UsedUpTime, stored.CallMs);
+            session.Observe(Name, UnevenQuantities.UsedUpNoOpTime, stored.NoOpMs);
         }
     }
 

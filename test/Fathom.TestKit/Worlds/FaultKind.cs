@@ -84,6 +84,15 @@ public enum FaultKind
     /// <summary>What is behind the method computes on the server's processors.</summary>
     BusyBehind,
 
+    /// <summary>What the method needs is given up after a pause without calls.</summary>
+    Expires,
+
+    /// <summary>A limit of the rate of calls that lets more through at first than are made at once.</summary>
+    LargeBucket,
+
+    /// <summary>What all calls need is not there every few seconds, which few calls meet that are made one at a time.</summary>
+    RareMaintenance,
+
     /// <summary>Calls are collected until there are four of them, or a time is over.</summary>
     Batch,
 

@@ -12,6 +12,7 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
     private readonly List<Action> _batch = [];
     private readonly Tokens _tokens = new(events, world);
     private readonly Places _opening = new(1);
+    private double _neededMs = double.NegativeInfinity;
     private int _calls;
     private int _idle;
 
@@ -29,6 +30,7 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
         [
             world.ColdMs > 0 && _calls == 1 ? server.Await(Noisy(world.ColdMs)) : [],
             world.OpenMs > 0 ? TakeConnection() : [],
+            world.LoadMs > 0 ? Load() : [],
             world.MaintenanceMs > 0 ? AwaitMaintenance() : [],
             world.Places == 0 ? [] : world.PollMs > 0 ? Poll() : server.Hold(_places, world.HoldsThread, InPlace()),
             world is { TokenGapMs: > 0, TokensAreShared: false } ? AwaitToken() : [],
@@ -69,6 +71,13 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
         {
             yield return wait;
         }
+    }
+
+    private IEnumerable<Wait> Load()
+    {
+        var isThere = events.NowMs - _neededMs <= world.KeptMs;
+        _neededMs = events.NowMs;
+        return isThere ? [] : server.Await(Noisy(world.LoadMs));
     }
 
     private IEnumerable<Wait> InPlace()

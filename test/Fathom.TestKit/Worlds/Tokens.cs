@@ -4,7 +4,8 @@ namespace Fathom.TestKit.Worlds;
 /// are kept than a burst.</summary>
 internal sealed class Tokens(EventQueue events, WorldParameters world)
 {
-    private double _nextMs;
+    // All that are kept are there at first.
+    private double _nextMs = double.NegativeInfinity;
 
     /// <summary>Takes a token.</summary>
     /// <returns>How long it is waited for, ms.</returns>

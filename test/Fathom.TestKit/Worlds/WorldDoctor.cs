@@ -67,12 +67,14 @@ public sealed class WorldDoctor(World world)
         {
             PingStops = world.Parameters.HasProxy ? null : loaded.Shares, EndsOnTicks = isTicking,
             WatchedMs = loaded.Count >= MinStops ? [] : watched.CallMs,
+            AfterPauseMs = loaded.Count >= MinStops ? [] : [.. watched.CallMs.Take(1)],
         });
         await examination.ExamineAsync(() => BudgetMs - (world.NowMs - _beganMs), _ => { }, cancellation);
         var seen = examination.Seen!;
         _log.Add($"no-op call {seen.NoOpMs:0.00}, call {seen.CallMs:0.00}; {seen.Calls} at once {seen.BurstMs:0.0}, no-op calls "
             + $"{seen.NoOpBurstMs:0.0}");
-        if (first > MinColdMs && first > (MinColdTimes * seen.CallMs) + WarmMs && second < (WarmTimes * seen.CallMs) + WarmMs)
+        if (examination.Idle is null && first > MinColdMs && first > (MinColdTimes * seen.CallMs) + WarmMs
+            && second < (WarmTimes * seen.CallMs) + WarmMs)
         {
             _causes.Add(WorldTruth.ColdStart);
         }
@@ -85,10 +87,14 @@ public sealed class WorldDoctor(World world)
             return Verdict(rivals.IsFound, mayBeHealthy: false);
         }
 
-        if (examination.Uneven is { } uneven)
+        foreach (var (found, cause) in new (object? Found, string Cause)[]
         {
-            _log.Add(FormattableString.Invariant($"{uneven}"));
-            _causes.Add(WorldTruth.MethodWaits);
+            (examination.Uneven, WorldTruth.MethodWaits), (examination.Idle, WorldTruth.MethodWaits),
+            (examination.Stored, WorldTruth.RateLimited),
+        }.Where(f => f.Found is not null))
+        {
+            _log.Add(FormattableString.Invariant($"{found}"));
+            _causes.Add(cause);
         }
 
         NameParts(alone, loaded, seen.CallMs, seen.NoOpMs, seen.PingMs);

@@ -137,6 +137,12 @@ public sealed record WorldParameters
     /// <summary>Whether one is opened at a time.</summary>
     public bool OpensInTurn { get; init; }
 
+    /// <summary>How long what the method needs is kept after a call; with <see cref="LoadMs"/>.</summary>
+    public double KeptMs { get; init; }
+
+    /// <summary>Time to get it again.</summary>
+    public double LoadMs { get; init; }
+
     /// <summary>What something behind the method computes for each call on the server's processors, ms.</summary>
     public double BehindMs { get; init; }
 
@@ -189,6 +195,6 @@ public sealed record WorldParameters
         Places = 0, MaintenanceMs = 0, BlockMs = 0,
         StreamLimit = null, TokenGapMs = 0, MiddlewareMs = 0, TickMs = 0, ConnectionMs = 0, PauseMs = 0,
         QuotaMs = null, Neighbours = 0, ColdMs = 0, SlowShare = 0, BatchCalls = 0, WarmUpTimes = 0, ScaleUpCalls = 0, FailingShare = 0,
-        ProxyPlaces = 0, SharedPlaces = 0, OpenMs = 0, BehindMs = 0, TokensAreShared = false,
+        ProxyPlaces = 0, SharedPlaces = 0, OpenMs = 0, BehindMs = 0, LoadMs = 0, TokensAreShared = false,
     };
 }

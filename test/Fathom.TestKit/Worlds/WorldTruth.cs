@@ -12,6 +12,7 @@ public static class WorldTruth
     internal const string ColdStart = "cold-start";
     internal const string Collector = "gc-pauses";
     internal const string MethodWaits = "method-waits";
+    internal const string RateLimited = "rate-limited";
     internal const string Quota = "cpu-quota-throttling";
     internal const string Timer = "timer-quantised-poll";
 
@@ -64,12 +65,12 @@ public static class WorldTruth
     // Where calls hold a thread while they wait, and there are fewer threads than calls at once, these wait for threads. What they wait for
     // is not in turns.
     private static bool WaitsForThreads(WorldParameters world) => world.Stack == ServerStack.Python && world.PoolThreads < CallsAtOnce
-        && world.Fault is None or Middleware or Tick or Opens or Maintenance or Bimodal or BusyBehind or Batch or FaultKind.WarmUp
-            or Failing
+        && world.Fault is None or Middleware or Tick or Opens or Maintenance or RareMaintenance or Expires or Bimodal or BusyBehind
+            or Batch or FaultKind.WarmUp or Failing
         && world.WaitMs + world.MiddlewareMs + world.TickMs + world.BatchMs + world.MaintenanceMs + world.BehindMs >= MinHeldMs;
 
     private static bool BlocksThreads(WorldParameters world) =>
-        world is { Fault: Maintenance, HoldsThread: true, Stack: ServerStack.DotNet };
+        world is { Fault: Maintenance or RareMaintenance, HoldsThread: true, Stack: ServerStack.DotNet };
 
     /// <summary>The causes that are right wherever this is wrong.</summary>
     public static IReadOnlyList<string> CausesOf(FaultKind fault) => fault switch
@@ -80,7 +81,7 @@ public static class WorldTruth
         FaultKind.Loop or LoopBlocked => [Loop],
         Streams => ["max-concurrent-streams-queue"],
         FaultKind.Quota => [Quota],
-        Bucket or SharedBucket or FaultKind.SharedLimit => ["rate-limited"],
+        Bucket or LargeBucket or SharedBucket or FaultKind.SharedLimit => [RateLimited],
         // Where threads wait in it, they are what calls wait for.
         Middleware => [Library, Pool],
         Tick => [Timer],
@@ -89,7 +90,7 @@ public static class WorldTruth
         ConnectionCompute => ["one-connection-cpu-limit"],
         // In Python it holds threads.
         Waits => [MethodWaits, Pool],
-        Bimodal or Opens or Maintenance => [MethodWaits],
+        Bimodal or Opens or Maintenance or RareMaintenance or Expires => [MethodWaits],
         Proxy or ProxyOfEach => ["l7-proxy-buffering-or-limits"],
         Autoscaler or Neighbour => [Processor, Loop],
         _ => [],

@@ -52,8 +52,10 @@ public sealed class ColdStartCause : Cause
         var fresh = seen.Value(ServiceQuantities.FreshFirstCallTime);
         var figures = $"the first call took {FigureText.Duration(first)}, the first on another connection {FigureText.Duration(fresh)}, "
             + $"a later one {FigureText.Duration(call)}";
-        return first - fresh < MinMs || first < MinTimes * call
-            ? Screening.RuleOut(figures)
+        return seen.Find(UnevenQuantities.AfterIdleTime) is { Value: var idle } && idle >= first / 2
+                ? Screening.RuleOut($"{figures}, and one after a pause {FigureText.Duration(idle)}")
+            : first - fresh < MinMs || first < MinTimes * call
+                ? Screening.RuleOut(figures)
             : Screening.Suspected(Math.Min(1, first / 60_000), $"{figures}; the share is of a minute", Fix,
                 "the same after a restart of the server, with and without a call that warms it up");
     }

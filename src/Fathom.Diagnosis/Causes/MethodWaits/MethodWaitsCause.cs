@@ -44,7 +44,8 @@ public sealed class MethodWaitsCause : Cause
         var (own, burst) = (Math.Max(0, call - noOp), seen.Value(ServiceQuantities.BurstTime));
         var calls = FigureText.Whole(seen.Value(ServiceQuantities.BurstCalls));
         var figures = $"the method itself takes {FigureText.Duration(own)} of the {FigureText.Duration(call)} of a call";
-        return seen.Find(ServiceQuantities.UnevenShare) is { Value: var share } ? OfUneven(seen, share)
+        return seen.Find(UnevenQuantities.Share) is { Value: var share } ? OfUneven(seen, share)
+            : seen.Find(UnevenQuantities.AfterIdleTime) is { Value: var idle } ? OfIdle(seen, idle)
             : own < MinMs || own < call / 2
                 ? Screening.RuleOut(figures)
             : seen.Find(BehaviourQuantities.PhaseMisfit) is { Value: <= TickFit.MaxMisfit }
@@ -62,10 +63,10 @@ public sealed class MethodWaitsCause : Cause
 
     private static Screening OfUneven(Evidence seen, double share)
     {
-        var together = seen.Find(ServiceQuantities.LongTogether)?.Value;
+        var together = seen.Find(UnevenQuantities.TakeLongTogether)?.Value;
         return Screening.Suspected(share,
-            $"{FigureText.Whole(seen.Value(ServiceQuantities.UnevenCalls))} of {FigureText.Whole(seen.Value(ServiceQuantities.UnevenOf))} "
-                + $"calls, one at a time, take {FigureText.Duration(seen.Value(ServiceQuantities.UnevenTime))} and the like, half of them "
+            $"{FigureText.Whole(seen.Value(UnevenQuantities.Calls))} of {FigureText.Whole(seen.Value(UnevenQuantities.Of))} calls, "
+                + $"{AtOnce(seen)}, take {FigureText.Duration(seen.Value(UnevenQuantities.Time))} and the like, half of them "
                 + $"{FigureText.Duration(seen.Value(ServiceQuantities.CallTime))} at most, while PING goes on"
                 + together switch
                 {
@@ -75,5 +76,22 @@ public sealed class MethodWaitsCause : Cause
                 },
             Fix,
             "what the method awaits while it takes long, seen on the server with 'fathom doctor --pid PID' while it is called");
+    }
+
+    private static string AtOnce(Evidence seen) => seen.Find(UnevenQuantities.AtOnce) is { Value: > 1 and var atOnce }
+        ? $"{FigureText.Whole(atOnce)} in flight" : "one at a time";
+
+    private static Screening OfIdle(Evidence seen, double afterMs)
+    {
+        var nextMs = seen.Value(UnevenQuantities.NextCallTime);
+        return Screening.Suspected(1 - (nextMs / afterMs),
+            $"after {FigureText.Duration(seen.Value(UnevenQuantities.IdleTime))} without calls the first takes "
+                + $"{FigureText.Duration(afterMs)}, and the one right after it {FigureText.Duration(nextMs)}: what the method needs "
+                + "is given up while no call comes, such as an entry of a cache or a connection to what is behind it",
+            """
+            // keep it for longer than callers pause, or load it before it is asked for
+            cache.Set(key, value, new MemoryCacheEntryOptions { SlidingExpiration = TimeSpan.FromHours(1) });
+            """,
+            "the same calls with a longer time to keep it, on the server");
     }
 }

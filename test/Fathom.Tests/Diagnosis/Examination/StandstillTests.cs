@@ -1,4 +1,5 @@
 using Fathom.Diagnosis.Examination;
+using Fathom.Diagnosis.Experiments;
 using Fathom.TestKit.Worlds;
 using static Fathom.Tests.Diagnosis.Examination.WorldRivals;
 
@@ -66,6 +67,16 @@ public class StandstillTests
             examined => said.Add(examined.Uneven?.AreTogether));
         said.ShouldNotContain(!areTogether);
         said.Count(s => s == areTogether).ShouldBeGreaterThan(Worlds / 4);
+    }
+
+    // It comes every few seconds, so that one call of those that are made one at a time meets it, or two.
+    [Fact]
+    public async Task Where_one_single_call_met_it_more_calls_do()
+    {
+        List<UnevenCalls?> said = [];
+        await ExamineAllAsync(Rebuilt with { WaitMs = 1, MaintenanceMs = 300, MaintenanceEveryMs = 2_900 }, concurrency: 8,
+            examined => said.Add(examined.Rivals is null ? examined.Uneven.ShouldNotBeNull() : null));
+        said.Count(s => s is { AreTogether: true, AtOnce: > 1 }).ShouldBeGreaterThan(Worlds / 2);
     }
 
     private static async Task<IReadOnlyList<RivalExamination>> ExamineAllAsync(

@@ -27,10 +27,19 @@ public sealed class MethodWaitsTests
     [InlineData(false, "each takes long by itself, beside others that do not")]
     public void A_method_of_which_some_calls_take_long_waits_then(bool areTogether, string how)
     {
-        var said = Cause.ScreenService(ServiceEvidence.With(ServiceQuantities.UnevenCalls.Is(6), ServiceQuantities.UnevenOf.Is(94),
-            ServiceQuantities.UnevenTime.Is(341), ServiceQuantities.UnevenShare.Is(0.7), ServiceQuantities.LongTogether.Is(areTogether)))!;
+        var said = Cause.ScreenService(ServiceEvidence.With(UnevenQuantities.Calls.Is(6), UnevenQuantities.Of.Is(94),
+            UnevenQuantities.Time.Is(341), UnevenQuantities.Share.Is(0.7), UnevenQuantities.TakeLongTogether.Is(areTogether)))!;
         said.ShouldSatisfyAllConditions(s => s.IsSuspected.ShouldBeTrue(), s => s.Share.ShouldBe(0.7));
         said.Evidence.ShouldBe(
             $"6 of 94 calls, one at a time, take 341 ms and the like, half of them 300 µs at most, while PING goes on; {how}");
+    }
+
+    [Fact]
+    public void A_method_that_needs_something_again_after_a_pause_waits_then()
+    {
+        var said = Cause.ScreenService(ServiceEvidence.With(UnevenQuantities.IdleTime.Is(3_000), UnevenQuantities.AfterIdleTime.Is(250),
+            UnevenQuantities.NextCallTime.Is(0.5)))!;
+        said.ShouldSatisfyAllConditions(s => s.IsSuspected.ShouldBeTrue(), s => s.Share.ShouldBe(0.998));
+        said.Evidence.ShouldStartWith("after 3 s without calls the first takes 250 ms, and the one right after it 500 µs: ");
     }
 }

@@ -1,0 +1,63 @@
+using Fathom.Statistics;
+
+namespace Fathom.Diagnosis.Experiments;
+
+/// <summary>Many calls, several in flight, each of which is followed by a pause: do those that take long do so together?</summary>
+internal static class UnevenRow
+{
+    /// <summary>Calls in flight at most.</summary>
+    public const int Most = 8;
+
+    // Each caller rests after a call: together they make no more than 200 a second for as long as calls were watched, or twice as long
+    // where one call alone took long.
+    private const double EachMs = 5;
+    private const double LengthMs = 3_000;
+    private const int MinCalls = 64;
+
+    // Of what calls of the method take longer: where no-op calls do, too, it is not the method.
+    private const double NoOpShare = 0.5;
+
+    /// <summary>Looks at calls of which some took long while they were watched.</summary>
+    /// <param name="service">The service.</param>
+    /// <param name="watchedMs">How long those took, one at a time, ms.</param>
+    /// <param name="atOnce">Calls in flight.</param>
+    /// <param name="leftMs">Says how much time is left, ms.</param>
+    /// <param name="progress">Called with what is done, a sentence.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <returns>Those that were watched; where one of them alone took long, those of a row, if some of these do; null where none
+    /// does.</returns>
+    public static async Task<UnevenCalls?> LookAsync(IServiceUnderTest service, IReadOnlyList<double> watchedMs, int atOnce,
+        Func<double> leftMs, Action<string> progress, CancellationToken cancellation)
+    {
+        var uneven = UnevenCalls.Of(watchedMs);
+        if (uneven is null && !UnevenCalls.MayBe(watchedMs))
+        {
+            return null;
+        }
+
+        progress($"{uneven?.TakeLong ?? 1} of {watchedMs.Count} calls take long: makes calls with up to {atOnce} in flight, to see whether "
+            + "these take long together.");
+        var medianMs = Sample.Median([.. watchedMs]);
+        var pauseMs = Math.Max(0, (atOnce * EachMs) - medianMs);
+        if (uneven is not null)
+        {
+            return uneven with { Pairs = UnevenCalls.PairsOf(await RowAsync(LengthMs, isNoOp: false), atOnce) };
+        }
+
+        if (leftMs() < 4 * LengthMs
+            || UnevenCalls.OfRow(await RowAsync(2 * LengthMs, isNoOp: false), atOnce) is not { } found)
+        {
+            return null;
+        }
+
+        var noOps = UnevenCalls.OfRow(await RowAsync(2 * LengthMs, isNoOp: true), atOnce);
+        return noOps is not null && noOps.LongMs - noOps.MedianMs > NoOpShare * (found.LongMs - found.MedianMs) ? null : found;
+
+        Task<ServiceTrialResult> RowAsync(double lengthMs, bool isNoOp) => service.RunAsync(
+            new ServiceTrial
+            {
+                Calls = (int)Math.Max(MinCalls, lengthMs / (medianMs + pauseMs) * atOnce), AtOnce = atOnce, PauseMs = pauseMs,
+                IsNoOp = isNoOp,
+            }, cancellation);
+    }
+}
