@@ -3,6 +3,7 @@ using Fathom.Diagnosis.Observations;
 using Fathom.Records;
 using Fathom.Records.Comparing;
 using Fathom.Records.Doctors;
+using Fathom.Records.Words;
 
 namespace Fathom.Doctor;
 
@@ -55,7 +56,14 @@ internal sealed class CauseJudge(Evidence seen, int seed)
         var hint = VerdictRecord.Hint(tried.Suspicion, $"{proof}; tried, and not proven: {difference.Reason}.");
         if (!difference.Supported)
         {
-            return (hint, false);
+            return !tried.IsOfSuspectedTime || tried.Samples.Asks != ComparisonQuestion.Difference || difference.PValue is null
+                || difference.Ratio is not { RangeOf: null, High: < DifferenceTest.MinRatio and var most }
+                    ? (hint, false)
+                    : (hint with
+                    {
+                        Evidence = $"{hint.Evidence}; tried in {tried.Samples.Fewest} pairs, the change alone saves "
+                            + $"{FigureText.Number(Math.Max(0, 100 * (1 - (1 / most))))} % at most",
+                    }, true);
         }
 
         if (tried.Judge(seen, difference, seed) is not { } conclusion)

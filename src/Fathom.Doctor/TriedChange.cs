@@ -18,6 +18,10 @@ internal abstract class TriedChange(Suspicion suspect)
     /// <summary>Whether rounds were planned for it: it then shares the false findings, whatever was measured.</summary>
     public bool IsCompared { get; set; }
 
+    /// <summary>Whether the time that is compared is that by whose part the cause is suspected, so that a comparison without a difference
+    /// refutes it. Of a program other causes may hold up what would be saved.</summary>
+    public virtual bool IsOfSuspectedTime => false;
+
     /// <summary>What both sides took. Where there is a difference, the first side took longer.</summary>
     public abstract ComparedSamples Samples { get; }
 

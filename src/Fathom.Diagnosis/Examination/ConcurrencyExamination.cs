@@ -107,10 +107,11 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         {
             await TellApartAsync(Seen, clocks, leftMs, progress, cancellation);
         }
-        else if (Idle is null)
+        else
         {
-            Uneven = await UnevenRow.LookAsync(service, server.WatchedMs, Math.Min(UnevenRow.Most, server.Concurrency), leftMs, progress,
-                cancellation);
+            // The first that was watched came after a pause.
+            Uneven = await UnevenRow.LookAsync(service, [.. server.WatchedMs.Skip(Idle is null ? 0 : 1)],
+                Math.Min(UnevenRow.Most, server.Concurrency), leftMs, progress, cancellation);
         }
     }
 

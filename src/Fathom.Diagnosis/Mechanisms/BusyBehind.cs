@@ -8,10 +8,15 @@ using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>Calls have another program compute on the server's processors: a database, a cache or a sidecar on the same machine.</summary>
-internal sealed class BusyBehind : Mechanism
+/// <param name="isOneThread">Whether one thread of it computes for one call after the other, as the one of Redis does.</param>
+internal sealed class BusyBehind(bool isOneThread) : Mechanism
 {
     // Of the processors. Measured on two of them: 0.48 to 0.94, of databases and a proxy on the server's machine.
     private const double LeastOfOthers = 0.25;
+
+    // Of one processor: a thread that always has another call to compute for is never idle. Measured of Redis: 0.98 to 1.02.
+    private const double LeastOfThread = 0.85;
+    private const double MostOfThread = 1.3;
 
     // What computes for calls is not the server.
     private const double MostOfServer = 0.5;
@@ -20,7 +25,8 @@ internal sealed class BusyBehind : Mechanism
     public override string Cause => "cpu-saturation";
 
     /// <inheritdoc/>
-    public override string Name => "processors on which something behind the method computes";
+    public override string Name => isOneThread ? "one thread of something behind the method, which computes for one call after the other"
+        : "processors on which something behind the method computes";
 
     /// <inheritdoc/>
     public override string Fix => """
@@ -30,19 +36,38 @@ internal sealed class BusyBehind : Mechanism
         """;
 
     /// <inheritdoc/>
-    public override string? WhyImpossible(BurstFacts seen) => seen.OthersShare switch
+    public override string? WhyImpossible(BurstFacts seen)
     {
-        null => "what other programs compute on its processors is not read",
-        < LeastOfOthers and var share =>
-            $"other programs used {FigureText.Number(100 * share)} % of its processors beside the first calls at once",
-        _ => null,
-    };
+        if (seen is not { OthersShare: { } share, Processors: { } processors })
+        {
+            return "what other programs compute on its processors is not read";
+        }
+
+        return isOneThread && processors < 2 ? "one thread of another program takes the server's one processor"
+            : share < (isOneThread ? LeastOfThread / processors : LeastOfOthers)
+                ? $"other programs used {FigureText.Number(100 * share)} % of its processors beside the first calls at once" : null;
+    }
 
     /// <inheritdoc/>
-    public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
+    public override IEnumerable<Prediction> Predict(BurstFacts seen)
+    {
+        var processors = seen.Processors ?? 1;
+        return
+        [
+            NotThrottled, OneLasts, NoOpsHoldLittle, HalfLate,
+            new(Contrast.ServerBusy, double.NegativeInfinity, MostOfServer * processors, "the server computes less than others do"),
+            .. isOneThread ? OfOneThread(seen, processors)
+                : [ProcessorsAreFull, Others(LeastOfOthers, double.PositiveInfinity)],
+        ];
+    }
+
+    // It may read what all calls ask for before it answers one, so that they end in turn or all together.
+    private static IEnumerable<Prediction> OfOneThread(BurstFacts seen, double processors) =>
     [
-        NotThrottled, OneLasts, NoOpsHoldLittle, HalfLate, ProcessorsAreFull,
-        new(Contrast.ServerBusy, double.NegativeInfinity, MostOfServer * (seen.Processors ?? 1), "the server computes less than others do"),
-        new(Contrast.OthersGrow, LeastOfOthers, double.PositiveInfinity, "others compute while calls are made, and not before"),
+        Others(LeastOfThread / processors, MostOfThread / processors), Lasts, NoCredit, AnyConnection, WithinCallOfFew, PingIsFree,
+        SecondCosts(seen, "a second call waits for the first"),
     ];
+
+    private static Prediction Others(double low, double high) =>
+        new(Contrast.OthersGrow, low, high, "others compute while calls are made, and not before");
 }

@@ -16,6 +16,9 @@ internal sealed class TriedTrial(Suspicion suspect, ServiceChange change) : Trie
     public ServiceChange Change { get; } = change;
 
     /// <inheritdoc/>
+    public override bool IsOfSuspectedTime => true;
+
+    /// <inheritdoc/>
     public override ComparedSamples Samples => new(
         _before, _after, Change.IsEquivalence ? ComparisonQuestion.Equivalence : ComparisonQuestion.Difference, $"{Change}")
     {

@@ -84,6 +84,9 @@ public enum FaultKind
     /// <summary>What is behind the method computes on the server's processors.</summary>
     BusyBehind,
 
+    /// <summary>One thread of what is behind the method computes on the server's processors.</summary>
+    ThreadBehind,
+
     /// <summary>What the method needs is given up after a pause without calls.</summary>
     Expires,
 

@@ -10,11 +10,14 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
 
     private readonly Places _places = new(Math.Max(1, world.Places));
     private readonly List<Action> _batch = [];
+    private readonly List<Action> _answers = [];
+    private readonly Places _behind = new(1);
     private readonly Tokens _tokens = new(events, world);
     private readonly Places _opening = new(1);
     private double _neededMs = double.NegativeInfinity;
     private int _calls;
     private int _idle;
+    private int _asking;
 
     /// <summary>Calls that failed.</summary>
     public int Failed { get; private set; }
@@ -35,7 +38,7 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
             world.Places == 0 ? [] : world.PollMs > 0 ? Poll() : server.Hold(_places, world.HoldsThread, InPlace()),
             world is { TokenGapMs: > 0, TokensAreShared: false } ? AwaitToken() : [],
             world.TickMs > 0 ? AwaitTick() : [],
-            world.BehindMs > 0 ? server.Await(server.Processors.Compute(Noisy(world.BehindMs), isOther: true)) : [],
+            world.BehindMs > 0 ? Behind() : [],
             world.BatchCalls > 0 ? server.Await(Collected) : [],
             server.Compute(compute),
             world.BlockMs > 0 ? server.Block(Noisy(world.BlockMs)) : [],
@@ -117,6 +120,33 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
     {
         var left = world.MaintenanceMs - (events.NowMs % world.MaintenanceEveryMs);
         return left <= 0 ? [] : world.HoldsThread ? server.Block(left) : server.Await(left);
+    }
+
+    private IEnumerable<Wait> Behind()
+    {
+        var compute = server.Await(server.Processors.Compute(Noisy(world.BehindMs), isOther: true));
+        if (!world.BehindIsOneThread)
+        {
+            return compute;
+        }
+
+        _asking++;
+        return server.Hold(_behind, holdsThread: false, compute).Concat(server.Await(Answered));
+    }
+
+    // At once, or with all that it has computed for, once nobody asks.
+    private bool Answered(Action resume)
+    {
+        _asking--;
+        if (world.BehindAnswersLast && _asking > 0)
+        {
+            _answers.Add(resume);
+            return false;
+        }
+
+        _answers.ForEach(answer => events.After(0, answer));
+        _answers.Clear();
+        return true;
     }
 
     private IEnumerable<Wait> AwaitToken()

@@ -146,6 +146,12 @@ public sealed record WorldParameters
     /// <summary>What something behind the method computes for each call on the server's processors, ms.</summary>
     public double BehindMs { get; init; }
 
+    /// <summary>Whether one thread of it computes for one call after the other.</summary>
+    public bool BehindIsOneThread { get; init; }
+
+    /// <summary>Whether it answers once it has computed for all that have asked.</summary>
+    public bool BehindAnswersLast { get; init; }
+
     /// <summary>Share of calls that take <see cref="SlowTimes"/> as long.</summary>
     public double SlowShare { get; init; }
 

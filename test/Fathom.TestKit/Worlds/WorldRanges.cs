@@ -124,6 +124,11 @@ internal static class WorldRanges
         Bimodal => world with { WaitMs = Between(2, 20, random), SlowShare = 0.1, SlowTimes = 10 },
         // On another machine it is a place with as many processors as that has.
         BusyBehind => world with { BehindMs = Between(5, 100, random), WaitMs = 0, SeesProcess = true },
+        ThreadBehind => world with
+        {
+            BehindMs = Between(5, 100, random), BehindIsOneThread = true, BehindAnswersLast = IsHeads(random), WaitMs = 0,
+            SeesProcess = true,
+        },
         Batch => world with { BatchCalls = 4, BatchMs = Between(5, 50, random) },
         WarmUp => world with { WarmUpTimes = 30, WarmUpCalls = 40 },
         Autoscaler => world with { ComputeMs = Between(3, 20, random), ScaleUpCalls = 150 },

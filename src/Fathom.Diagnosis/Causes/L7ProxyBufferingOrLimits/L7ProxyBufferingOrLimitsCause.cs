@@ -35,13 +35,7 @@ public sealed class L7ProxyBufferingOrLimitsCause : Cause
         var (ping, noOp) = (seen.Value(ServiceQuantities.PingTime), seen.Value(ServiceQuantities.NoOpTime));
         var (call, behind) = (seen.Value(ServiceQuantities.CallTime), noOp - ping);
         var figures = $"PING takes {FigureText.Duration(ping)}, and a call to a method that does not exist {FigureText.Duration(noOp)}";
-        var proxy = seen.Find(BehaviourQuantities.Proxy) is { Value: var name } ? $"responses name a proxy ({name})"
-            : seen.Find(BehaviourQuantities.SpeaksOwnHttp2) is { Value: false }
-                ? $"the connection's SETTINGS are not those of {seen.Value(BehaviourQuantities.Library)}, which answers calls: a proxy "
-                    + "that names itself nowhere stands before it"
-            : seen.Find(BehaviourQuantities.IsRecognised) is { Value: false }
-                ? "what answers does not say what it is, as a proxy before the service may not" : null;
-        return proxy is null
+        return ProxyOnTheWay.Of(seen) is not { Sign: var proxy }
                 ? Screening.RuleOut($"no response names a proxy; {figures}")
             : behind < MinMs || noOp < MinTimes * ping || behind / call < Screening.MinShare
                 ? Screening.RuleOut($"{proxy}, but {figures}")

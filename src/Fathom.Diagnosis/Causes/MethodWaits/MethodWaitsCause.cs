@@ -73,7 +73,11 @@ public sealed class MethodWaitsCause : Cause
                     true => "; calls in flight take long together: something that all of them need stands still now and then",
                     false => "; each takes long by itself, beside others that do not",
                     null => "",
-                },
+                }
+                + (seen.Find(UnevenQuantities.AfterIdleTime) is { Value: var idle }
+                    ? $". So does the first after {FigureText.Duration(seen.Value(UnevenQuantities.IdleTime))} without calls "
+                        + $"({FigureText.Duration(idle)}): what they need is given up after a time, such as an entry of a cache"
+                    : ""),
             Fix,
             "what the method awaits while it takes long, seen on the server with 'fathom doctor --pid PID' while it is called");
     }
@@ -87,7 +91,7 @@ public sealed class MethodWaitsCause : Cause
         return Screening.Suspected(1 - (nextMs / afterMs),
             $"after {FigureText.Duration(seen.Value(UnevenQuantities.IdleTime))} without calls the first takes "
                 + $"{FigureText.Duration(afterMs)}, and the one right after it {FigureText.Duration(nextMs)}: what the method needs "
-                + "is given up while no call comes, such as an entry of a cache or a connection to what is behind it",
+                + "is given up meanwhile, such as an entry of a cache or a connection to what is behind it",
             """
             // keep it for longer than callers pause, or load it before it is asked for
             cache.Set(key, value, new MemoryCacheEntryOptions { SlidingExpiration = TimeSpan.FromHours(1) });

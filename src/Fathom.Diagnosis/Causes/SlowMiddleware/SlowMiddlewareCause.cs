@@ -38,19 +38,20 @@ public sealed class SlowMiddlewareCause : Cause
         var (ping, noOp) = (seen.Value(ServiceQuantities.PingTime), seen.Value(ServiceQuantities.NoOpTime));
         var (call, own) = (seen.Value(ServiceQuantities.CallTime), noOp - ping);
         var figures = $"a call to a method that does not exist takes {FigureText.Duration(noOp)}, PING {FigureText.Duration(ping)}";
-        var isUnknown = seen.Find(BehaviourQuantities.IsRecognised) is { Value: false };
-        var mayBeProxy = isUnknown || seen.Has(BehaviourQuantities.Proxy)
-            || seen.Find(BehaviourQuantities.SpeaksOwnHttp2) is { Value: false };
+        var proxy = ProxyOnTheWay.Of(seen);
         return seen.Find(PathQuantities.BareNoOpTime) is { Value: var bare } && noOp - bare > own / 2
                 ? Screening.RuleOut($"{figures}, and {FigureText.Duration(bare)} without metadata")
             : own < MinMs || own < Screening.MinShare * call ? Screening.RuleOut(figures)
             : Screening.Suspected(own / call,
                 $"{figures}: {FigureText.Duration(own)} of each call are spent "
-                    + (isUnknown ? "before it reaches its method, in the server or in a proxy before it that does not say what it is"
-                        : mayBeProxy ? "behind a proxy that may answer PING itself, before it reaches its method"
-                        : "before it reaches its method"), Fix,
-                mayBeProxy ? "the same call to the service's own address, where the proxy has no part in it"
-                    : "the same call without that part of the pipeline, in the code of the server") with
+                    + proxy switch
+                    {
+                        null => "before it reaches its method",
+                        { IsSeen: true } => "behind a proxy that may answer PING itself, before it reaches its method",
+                        _ => "before it reaches its method, in the server or in a proxy before it that does not say what it is",
+                    }, Fix,
+                proxy is null ? "the same call without that part of the pipeline, in the code of the server"
+                    : "the same call to the service's own address, where the proxy has no part in it") with
             {
                 Part = Screening.NoOpBeyondPing,
             };

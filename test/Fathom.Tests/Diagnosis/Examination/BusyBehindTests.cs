@@ -7,6 +7,8 @@ namespace Fathom.Tests.Diagnosis.Examination;
 /// <summary>What is behind the method, and neighbours that always compute, on the server's processors.</summary>
 public class BusyBehindTests
 {
+    private const string OneThread = "one thread of something behind the method, which computes for one call after the other";
+    private const string OnePlace = "one place that calls take in turn";
     private const string Behind = "processors on which something behind the method computes";
 
     private static readonly WorldParameters Computing = Sound with
@@ -21,6 +23,17 @@ public class BusyBehindTests
     [InlineData(ServerStack.Node, 2)]
     public async Task What_computes_for_calls_and_is_not_the_server_is_named(ServerStack stack, int processors) =>
         (await PossibleAsync(Computing with { Stack = stack, Processors = processors })).ShouldBe([Behind]);
+
+    // As Redis, which reads what all ask for before it answers.
+    [Theory]
+    [InlineData(ServerStack.Go, 2, true)]
+    [InlineData(ServerStack.Python, 4, true)]
+    [InlineData(ServerStack.DotNet, 2, false)]
+    public async Task One_thread_that_computes_for_one_call_after_the_other_is_named(ServerStack stack, int processors, bool answersLast) =>
+        (await PossibleAsync(Computing with
+        {
+            Stack = stack, Processors = processors, BehindIsOneThread = true, BehindAnswersLast = answersLast, PoolThreads = 40,
+        })).ShouldBe(answersLast ? [OneThread] : [OnePlace, OneThread]);
 
     [Fact]
     public async Task Programs_that_compute_without_calls_as_well_are_neighbours()

@@ -24,7 +24,8 @@ public sealed class SlowMiddlewareTests
     {
         foreach (var proxy in new[] { BehaviourQuantities.Proxy.Is("2 nghttpx"), BehaviourQuantities.SpeaksOwnHttp2.Is(false) })
         {
-            Cause.ScreenService(ServiceEvidence.With([.. Logged, proxy])).ShouldNotBeNull().ShouldSatisfyAllConditions(
+            var seen = ServiceEvidence.With([.. Logged, proxy, BehaviourQuantities.Library.Is("grpc-go")]);
+            Cause.ScreenService(seen).ShouldNotBeNull().ShouldSatisfyAllConditions(
                 s => s.IsSuspected.ShouldBeTrue(),
                 s => s.Evidence.ShouldContain("behind a proxy that may answer PING itself"),
                 s => s.Proof.ShouldBe("the same call to the service's own address, where the proxy has no part in it"));
