@@ -9,6 +9,9 @@ namespace Fathom.Diagnosis.Experiments;
 /// <param name="NextMs">The same of those right after these, ms.</param>
 public sealed record IdleCalls(double PauseMs, double FirstMs, double NextMs)
 {
+    /// <summary>The calls, in the order in which they were made: one after each pause, and one right after it, ms.</summary>
+    public IReadOnlyList<double> CallMs { get; init; } = [];
+
     /// <summary>Pauses.</summary>
     public const int Rounds = 3;
 
@@ -48,7 +51,10 @@ public sealed record IdleCalls(double PauseMs, double FirstMs, double NextMs)
             next.Add(pair.CallMs[1]);
         }
 
-        return IsLong(first.Min(), next.Max()) ? new(LengthMs, Sample.Median([.. first]), Sample.Median([.. next])) : null;
+        return !IsLong(first.Min(), next.Max()) ? null : new(LengthMs, Sample.Median([.. first]), Sample.Median([.. next]))
+        {
+            CallMs = [.. first.Zip(next.Skip(1)).SelectMany(p => new[] { p.First, p.Second })],
+        };
     }
 
     private static bool IsLong(double callMs, double otherMs) => callMs > LongTimes * otherMs && callMs - otherMs >= MinExcessMs;

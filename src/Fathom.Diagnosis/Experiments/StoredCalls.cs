@@ -10,6 +10,9 @@ namespace Fathom.Diagnosis.Experiments;
 /// <param name="NoOpMs">How long half of the no-op calls beside them take, ms.</param>
 public sealed record StoredCalls(int Count, double Rate, double CallMs, double NoOpMs)
 {
+    /// <summary>When calls in a row ended after a pause, ms from the first one's start.</summary>
+    public IReadOnlyList<double> EndMs { get; init; } = [];
+
     /// <summary>A pause in which some of it is there again, ms.</summary>
     public const double PauseMs = 3_000;
 
@@ -81,6 +84,9 @@ public sealed record StoredCalls(int Count, double Rate, double CallMs, double N
             return rested.EndMs.Take(atOnce).Count(e => e <= limitMs) >= MinAgain * atOnce && Waiting(rested) is { } waiting
                 ? new(more.Calls - waiting.Count, RateOf(waiting), Sample.Median([.. waiting.TakeLast(atOnce).Select(c => c.CallMs)]),
                     Sample.Median([.. rested.Beside.NoOps.TakeLast((rested.Beside.NoOps.Count + 1) / 2)]))
+                {
+                    EndMs = rested.EndMs,
+                }
                 : null;
         }
 

@@ -29,13 +29,15 @@ public sealed record UnevenCalls(double Share, int TakeLong, int All, double Med
     // One alone is looked for again where it is no hiccup of a machine.
     private const double MinExcessOfOneMs = 20;
     private const double MinShareOfOne = 0.03;
-    private const int MinTimes = 2;
 
     // False answers of both tests together: one in 25.
     private const double Level = 0.02;
 
     /// <summary>Calls in flight while they were made.</summary>
     public int AtOnce { get; init; } = 1;
+
+    /// <summary>When the calls of a row with several in flight began, and how long each took, ms; empty where none was made.</summary>
+    public IReadOnlyList<(double AtMs, double CallMs)> Row { get; init; } = [];
 
     /// <summary>How often both of two calls in a row take long, of those of which one does, several at a time; null where that was not
     /// seen.</summary>
@@ -56,14 +58,16 @@ public sealed record UnevenCalls(double Share, int TakeLong, int All, double Med
     public static bool MayBe(IReadOnlyList<double> callMs) => Of(callMs, least: 1, MinShareOfOne) is { } one
         && one.LongMs - one.MedianMs >= MinExcessOfOneMs;
 
-    /// <summary>Those of a row of calls; null where they are even, or took long at one time only.</summary>
-    /// <param name="row">The calls.</param>
+    /// <summary>The same, with what a row of calls shows of those in flight together.</summary>
+    /// <param name="row">The row.</param>
     /// <param name="atOnce">Calls in flight.</param>
-    public static UnevenCalls? OfRow(ServiceTrialResult row, int atOnce)
+    public UnevenCalls Beside(ServiceTrialResult row, int atOnce)
     {
         ArgumentNullException.ThrowIfNull(row);
-        return Of(row.CallMs) is { } uneven && TimesOf(row, uneven.MedianMs) >= MinTimes
-            ? uneven with { AtOnce = atOnce, Pairs = PairsOf(row, atOnce) } : null;
+        return this with
+        {
+            Pairs = PairsOf(row, atOnce), Row = [.. row.CallMs.Zip(row.EndMs).Select(c => (c.Second - c.First, c.First)).Order()],
+        };
     }
 
     private static UnevenCalls? Of(IReadOnlyList<double> callMs, int least, double leastShare)
@@ -80,21 +84,10 @@ public sealed record UnevenCalls(double Share, int TakeLong, int All, double Med
             ? new(share, longer.Count, callMs.Count, median, Sample.Median([.. longer])) : null;
     }
 
-    private static bool IsLong(double callMs, double medianMs) => callMs > LongTimes * medianMs && callMs - medianMs >= MinExcessMs;
-
-    // Calls that take long and overlap do so at one time.
-    private static int TimesOf(ServiceTrialResult row, double medianMs)
-    {
-        var (times, untilMs) = (0, double.NegativeInfinity);
-        foreach (var (beganMs, endMs) in row.CallMs.Zip(row.EndMs).Where(c => IsLong(c.First, medianMs))
-            .Select(c => (c.Second - c.First, c.Second)).Order())
-        {
-            times += beganMs > untilMs ? 1 : 0;
-            untilMs = Math.Max(untilMs, endMs);
-        }
-
-        return times;
-    }
+    /// <summary>Whether a call takes long.</summary>
+    /// <param name="callMs">The call, ms.</param>
+    /// <param name="medianMs">How long half of them take, ms.</param>
+    public static bool IsLong(double callMs, double medianMs) => callMs > LongTimes * medianMs && callMs - medianMs >= MinExcessMs;
 
     /// <summary>Looks at pairs of calls in a row; null where none takes long, or too many do.</summary>
     /// <param name="row">The calls, with the same number in flight.</param>

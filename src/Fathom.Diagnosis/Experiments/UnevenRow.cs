@@ -13,6 +13,7 @@ internal static class UnevenRow
     private const double EachMs = 5;
     private const double LengthMs = 3_000;
     private const int MinCalls = 64;
+    private const int MinTimes = 2;
 
     // Of what calls of the method take longer: where no-op calls do, too, it is not the method.
     private const double NoOpShare = 0.5;
@@ -41,17 +42,23 @@ internal static class UnevenRow
         var pauseMs = Math.Max(0, (atOnce * EachMs) - medianMs);
         if (uneven is not null)
         {
-            return uneven with { Pairs = UnevenCalls.PairsOf(await RowAsync(LengthMs, isNoOp: false), atOnce) };
+            return uneven.Beside(await RowAsync(LengthMs, isNoOp: false), atOnce);
         }
 
-        if (leftMs() < 4 * LengthMs
-            || UnevenCalls.OfRow(await RowAsync(2 * LengthMs, isNoOp: false), atOnce) is not { } found)
+        if (leftMs() < 4 * LengthMs)
         {
             return null;
         }
 
-        var noOps = UnevenCalls.OfRow(await RowAsync(2 * LengthMs, isNoOp: true), atOnce);
-        return noOps is not null && noOps.LongMs - noOps.MedianMs > NoOpShare * (found.LongMs - found.MedianMs) ? null : found;
+        var row = await RowAsync(2 * LengthMs, isNoOp: false);
+        if (OfRow(row, atOnce) is not { } found)
+        {
+            return null;
+        }
+
+        var noOps = OfRow(await RowAsync(2 * LengthMs, isNoOp: true), atOnce);
+        return noOps is not null && noOps.LongMs - noOps.MedianMs > NoOpShare * (found.LongMs - found.MedianMs) ? null
+            : found.Beside(row, atOnce);
 
         Task<ServiceTrialResult> RowAsync(double lengthMs, bool isNoOp) => service.RunAsync(
             new ServiceTrial
@@ -59,5 +66,23 @@ internal static class UnevenRow
                 Calls = (int)Math.Max(MinCalls, lengthMs / (medianMs + pauseMs) * atOnce), AtOnce = atOnce, PauseMs = pauseMs,
                 IsNoOp = isNoOp,
             }, cancellation);
+    }
+
+    // None where they took long at one time only.
+    private static UnevenCalls? OfRow(ServiceTrialResult row, int atOnce) =>
+        UnevenCalls.Of(row.CallMs) is { } uneven && TimesOf(row, uneven.MedianMs) >= MinTimes ? uneven with { AtOnce = atOnce } : null;
+
+    // Calls that take long and overlap do so at one time.
+    private static int TimesOf(ServiceTrialResult row, double medianMs)
+    {
+        var (times, untilMs) = (0, double.NegativeInfinity);
+        foreach (var (beganMs, endMs) in row.CallMs.Zip(row.EndMs).Where(c => UnevenCalls.IsLong(c.First, medianMs))
+            .Select(c => (c.Second - c.First, c.Second)).Order())
+        {
+            times += beganMs > untilMs ? 1 : 0;
+            untilMs = Math.Max(untilMs, endMs);
+        }
+
+        return times;
     }
 }

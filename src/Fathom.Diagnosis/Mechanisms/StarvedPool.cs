@@ -2,7 +2,6 @@ using Fathom.Diagnosis.Experiments;
 using Fathom.Records.Words;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
-using static Fathom.Diagnosis.Mechanisms.Predictions.Impossibility;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 

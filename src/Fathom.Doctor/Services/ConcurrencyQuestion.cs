@@ -13,8 +13,6 @@ namespace Fathom.Doctor.Services;
 /// time.</summary>
 internal static class ConcurrencyQuestion
 {
-    private const string Name = "calls-at-once";
-
     // A server that stops by itself, without calls, is at work on something else. Stops that end on a grid are those of a quota, which PING
     // and no-op calls use up as well.
     private const double MaxIdleStops = 0.08;
@@ -43,77 +41,6 @@ internal static class ConcurrencyQuestion
         // A path that has to be learned again after a pause is asked of elsewhere.
         AfterPauseMs = seen.Has(PathQuantities.AfterPauseTime) ? [] : [.. session.WatchedMs.Take(1)],
     };
-
-    /// <summary>Keeps what it showed.</summary>
-    public static void Observe(ProbeSession session, ConcurrencyExamination examined)
-    {
-        if (examined.Seen is not { } seen)
-        {
-            return;
-        }
-
-        // Timed in turn, later than the first clocks: a runtime that has compiled the method meanwhile is faster than it was.
-        session.Observe(Name, ServiceQuantities.CallTime, seen.CallMs);
-        session.Observe(Name, ServiceQuantities.NoOpTime, seen.NoOpMs);
-        if (session.Has(ServiceQuantities.PingTime))
-        {
-            session.Observe(Name, ServiceQuantities.PingTime, seen.PingMs);
-        }
-
-        session.Observe(Name, ServiceQuantities.BurstCalls, (double)seen.Calls);
-        session.Observe(Name, ServiceQuantities.BurstTime, seen.BurstMs);
-        session.Observe(Name, ServiceQuantities.NoOpBurstTime, seen.NoOpBurstMs);
-        if (examined.MovesBytes)
-        {
-            session.NotSeen.Add($"Whether calls at once wait for each other: {FigureText.Whole(seen.Calls)} take "
-                + $"{FigureText.Duration(seen.BurstMs)}, and moving their messages takes that.");
-        }
-        else
-        {
-            session.Observe(Name, ServiceQuantities.CallsWait, examined.Rivals is not null);
-        }
-
-        ObserveUneven(session, examined);
-        var noOps = examined.Bursts.SelectMany(b => b.Beside.NoOps).ToList();
-        session.Observe(Name, ServiceQuantities.LoadedNoOp, Sample.Median([.. noOps]));
-        session.Observe(Name, ServiceQuantities.LongestNoOp, noOps.Max());
-        if (seen.Processors is { } processors)
-        {
-            session.Observe(Name, ServiceQuantities.ServerProcessors, processors);
-        }
-    }
-
-    private static void ObserveUneven(ProbeSession session, ConcurrencyExamination examined)
-    {
-        if (examined.Uneven is { } uneven)
-        {
-            session.Observe(Name, UnevenQuantities.Calls, (double)uneven.TakeLong);
-            session.Observe(Name, UnevenQuantities.Of, (double)uneven.All);
-            session.Observe(Name, UnevenQuantities.AtOnce, (double)uneven.AtOnce);
-            session.Observe(Name, UnevenQuantities.Time, uneven.LongMs);
-            session.Observe(Name, UnevenQuantities.Share, uneven.Share);
-            if (uneven.AreTogether is { } together)
-            {
-                session.Observe(Name, UnevenQuantities.TakeLongTogether, together);
-            }
-        }
-
-        if (examined.Idle is { } idle)
-        {
-            session.Observe(Name, UnevenQuantities.IdleTime, idle.PauseMs);
-            session.Observe(Name, UnevenQuantities.AfterIdleTime, idle.FirstMs);
-            session.Observe(Name, UnevenQuantities.NextCallTime, idle.NextMs);
-        }
-
-        if (examined.Stored is { } stored)
-        {
-            session.Observe(Name, UnevenQuantities.RestTime, StoredCalls.PauseMs);
-            session.Observe(Name, UnevenQuantities.StoredCalls, (double)stored.Count);
-            session.Observe(Name, UnevenQuantities.UsedUpRate, stored.Rate);
-            session.Observe(Name, UnevenQuantities.UsedUpTime, stored.CallMs);
-            session.Observe(Name, UnevenQuantities.UsedUpNoOpTime, stored.NoOpMs);
-        }
-    }
 
     private static string? Reason(ProbeSession session, Evidence seen) =>
         session.Concurrency < 2 ? "--concurrency 1 allows one"

@@ -119,7 +119,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         }
         finally
         {
-            ConcurrencyQuestion.Observe(session, _concurrency);
+            ConcurrencyObservations.Keep(session, _concurrency);
         }
     }
 

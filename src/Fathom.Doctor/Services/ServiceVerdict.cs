@@ -33,7 +33,7 @@ internal sealed class ServiceVerdict(
                 .. _rivals?.RuledOut.Where(r => record.Causes.All(c => c.Id != r.Id)) ?? NotWaiting(record)],
             Time = [.. ServiceVerdictText.Time(screening.Seen), .. failures is null ? [] : (string[])[failures]],
             Times = concurrency is { Seen: not null } ? TimesOf(concurrency) : [],
-            Series = concurrency is { Bursts: [var first, ..] } ? VerdictRecord.Series(SeriesOf(concurrency, first)) : [],
+            Series = concurrency is { Bursts: [var first, ..] } ? VerdictRecord.Series(ServiceSeries.Of(concurrency, first)) : [],
             Waterfall = ServiceVerdictText.Parts(screening.Seen),
         };
     }
@@ -61,14 +61,6 @@ internal sealed class ServiceVerdict(
         ];
         static double Rounded(double ms) => Math.Round(ms, 3);
     }
-
-    private static List<ObservedSeries> SeriesOf(ConcurrencyExamination examined, ServiceTrialResult first) =>
-    [
-        new($"of the first {FigureText.Whole(first.EndMs.Count)} calls at once, how many had ended", "count",
-            [(0, 0), .. first.EndMs.Order().Select((ms, i) => (ms, i + 1.0))]),
-        new("share of calls, one at a time, that took no longer", "",
-            [(0, 0), .. examined.CallMs.Order().Select((ms, i) => (ms, (i + 1.0) / examined.CallMs.Count))]),
-    ];
 
     // What was compared before a hang is no suspicion of the screening any more.
     private IEnumerable<Suspicion> Suspects => screening.Suspects.Where(s => !IsDecided(s))

@@ -8,7 +8,7 @@ namespace Fathom.Records.Reports.Doctors;
 /// <summary>Writes what was seen over time as small multiples, each a staircase.</summary>
 internal static class SeriesPicture
 {
-    private const double Left = 40;
+    private const double Left = 50;
     private const double Right = 6;
     private const double Top = 8;
     private const double Bottom = 96;
