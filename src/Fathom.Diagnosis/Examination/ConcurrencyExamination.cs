@@ -1,6 +1,7 @@
 using Fathom.Diagnosis.Causes;
 using Fathom.Diagnosis.Experiments;
 using Fathom.Statistics;
+using Fathom.Statistics.Histograms;
 
 namespace Fathom.Diagnosis.Examination;
 
@@ -32,6 +33,8 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     private const double MinTimesNoOps = 3;
     private const double SlowNoOpsMs = 80;
 
+    private const double UsualShare = 0.9;
+
     /// <summary>Whether moving their messages takes the time of calls at once, so that what else they wait for cannot be told.</summary>
     public bool MovesBytes => Seen is { } seen && seen.Calls * server.CallBytes >= MessageVolume.MovingBytesPerMs * seen.BurstMs;
 
@@ -50,6 +53,9 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
 
     /// <summary>What they may wait for; null where they do not wait for each other.</summary>
     public RivalExamination? Rivals { get; private set; }
+
+    /// <summary>Whether they wait for each other, for longer than is over at once and little.</summary>
+    public bool CallsWait => Rivals is not null && WaitingShare.Of(this).IsWorth;
 
     /// <summary>Calls of which some take much longer than others, where calls at once do not wait for each other; null elsewhere.</summary>
     public UnevenCalls? Uneven { get; private set; }
@@ -91,7 +97,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
 
         if (server.AfterPauseMs.Count > 0 && leftMs() > IdleCalls.Rounds * (IdleCalls.LengthMs + (2 * Seen.CallMs)))
         {
-            Idle = await IdleCalls.LookAsync(service, [.. server.AfterPauseMs, CallMs[0]], Seen.CallMs, progress, cancellation);
+            Idle = await IdleCalls.LookAsync(service, [.. server.AfterPauseMs, CallMs[0]], Usual(Seen.CallMs), progress, cancellation);
         }
 
         var longest = Bursts.Take(MinBursts).Max(b => b.TotalMs);
@@ -114,6 +120,10 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
                 Math.Min(UnevenRow.Most, server.Concurrency), leftMs, progress, cancellation);
         }
     }
+
+    // No more than one of ten takes longer, whether it comes after a pause or not.
+    private double Usual(double callMs) =>
+        Math.Max(callMs, Percentile.Of([.. server.WatchedMs.Order()], UsualShare) ?? 0);
 
     private async Task TellApartAsync(
         BurstFacts seen, Clocks clocks, Func<double> leftMs, Action<string> progress, CancellationToken cancellation)

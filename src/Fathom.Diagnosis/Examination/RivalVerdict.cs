@@ -11,12 +11,9 @@ namespace Fathom.Diagnosis.Examination;
 /// not told apart, and nothing where none is left. Immutable.</summary>
 public sealed class RivalVerdict
 {
-    private const double Confidence = 0.95;
-
     private readonly RivalExamination _rivals;
     private readonly BurstFacts _seen;
-    private readonly IReadOnlyList<double> _bursts;
-    private readonly bool _isOver;
+    private readonly WaitingShare _share;
     private readonly IReadOnlyList<Rival> _possible;
     private readonly bool _isCutShort;
 
@@ -27,9 +24,7 @@ public sealed class RivalVerdict
         ArgumentNullException.ThrowIfNull(examination);
         (_rivals, _seen, _isCutShort) = (examination.Rivals!, examination.Seen!, examination.IsCutShort);
         _possible = [.. _rivals.Possible];
-        var again = _rivals.Readings.FirstOrDefault(r => r.Of == Contrast.BurstTime);
-        _isOver = again is not null && !_seen.HasWaited(again.Median, BurstAgain.CallsOf(_seen, again.Values.Count));
-        _bursts = again is null || _isOver ? [.. examination.Bursts.Select(b => b.TotalMs)] : again.Values;
+        _share = WaitingShare.Of(examination);
     }
 
     /// <summary>Whether one cause is left, its own sign was seen, and nothing that it predicts was missed.</summary>
@@ -70,7 +65,7 @@ public sealed class RivalVerdict
             + $"{Percent(Share.Value)} of {ShareOf} (at least {Percent(Share.Low)}). {WouldTellApart}",
     };
 
-    private string ShareOf => $"the time of {(_isOver ? "the first " : "")}{FigureText.Whole(_seen.Calls)} calls at once";
+    private string ShareOf => $"the time of {(_share.IsOver ? "the first " : "")}{FigureText.Whole(_seen.Calls)} calls at once";
 
     private string WouldTellApart => (_isCutShort ? "Further experiments were not made: give more time with --budget. "
         : "No experiment from here separates them. ")
@@ -78,8 +73,7 @@ public sealed class RivalVerdict
             ? "The same examination of the service's own address, without the proxy, tells its limit from the rest. " : "")
         + "On the server, 'fathom doctor --pid PID' while it is called does.";
 
-    // Of the bursts that were made again; of the first ones where those waited no more, as after a pool has grown.
-    private Estimate Share => MedianInterval.Of([.. _bursts.Select(b => Math.Clamp(1 - (_seen.CallMs / b), 0, 1))], Confidence);
+    private Estimate Share => _share.OfTime;
 
     private DoctorCause CauseOf(IReadOnlyList<Rival> rivals)
     {

@@ -160,6 +160,12 @@ public sealed record BurstFacts
     public double AboveSingle(IReadOnlyList<double> endMs) =>
         endMs.Average(e => Singles.Average(s => TakesLong(e, s * CallMs) ? 1.0 : 0));
 
+    /// <summary>How long the longest of some calls takes on average where none waits for another, by the times of single ones,
+    /// ms.</summary>
+    /// <param name="calls">How many, from 1.</param>
+    public double LongestOf(int calls) => CallMs * Singles.Order().Select((single, i) =>
+        single * (Math.Pow((i + 1.0) / Singles.Count, calls) - Math.Pow((double)i / Singles.Count, calls))).Sum();
+
     /// <summary>About how many calls are served at a time: those of the first wave, where calls end in waves.</summary>
     public int Served => EndMs[0] < LateStart * CallMs && FirstWave is var wave && wave < Calls ? wave
         : Math.Clamp((int)Math.Round(OwnMs / StepMs), 1, Calls);

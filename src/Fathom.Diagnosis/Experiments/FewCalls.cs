@@ -16,7 +16,8 @@ internal sealed class FewCalls : Experiment
     public override bool CanRun(BurstFacts seen) => CallsOf(seen) < seen.Calls;
 
     /// <inheritdoc/>
-    public override double CostMs(BurstFacts seen, int rounds) => rounds * (seen.CallMs + (CallsOf(seen) * seen.StepMs));
+    public override double CostMs(BurstFacts seen, int rounds) => 
+        rounds * (seen.LongestOf(CallsOf(seen)) + (CallsOf(seen) * seen.StepMs));
 
     /// <inheritdoc/>
     public override string Describe(BurstFacts seen) =>

@@ -28,22 +28,22 @@ public sealed record IdleCalls(double PauseMs, double FirstMs, double NextMs)
     /// <summary>Looks for them where a call after a pause took long.</summary>
     /// <param name="service">The service.</param>
     /// <param name="afterPauseMs">Calls that came after a pause, ms.</param>
-    /// <param name="singleMs">What half of the single calls take, ms.</param>
+    /// <param name="usualMs">What no more than one of ten calls exceeds, ms.</param>
     /// <param name="progress">Called with what is done, a sentence.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <returns>Them; null where no call took long, or not all of those after further pauses do.</returns>
-    public static async Task<IdleCalls?> LookAsync(IServiceUnderTest service, IReadOnlyList<double> afterPauseMs, double singleMs,
+    public static async Task<IdleCalls?> LookAsync(IServiceUnderTest service, IReadOnlyList<double> afterPauseMs, double usualMs,
         Action<string> progress, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(service);
         ArgumentNullException.ThrowIfNull(progress);
-        if (!afterPauseMs.Any(ms => IsLong(ms, singleMs)))
+        if (!afterPauseMs.Any(ms => IsLong(ms, usualMs)))
         {
             return null;
         }
 
         progress($"A call after a pause took long: makes two calls after each of {Rounds} pauses of {LengthMs / 1000} s.");
-        var (first, next) = (new List<double>(), new List<double> { singleMs });
+        var (first, next) = (new List<double>(), new List<double> { usualMs });
         for (var i = 0; i < Rounds; i++)
         {
             var pair = await service.RunAsync(new ServiceTrial { Calls = 2, AfterMs = LengthMs }, cancellation);

@@ -20,7 +20,8 @@ internal sealed class OneCallMore : Experiment
         !seen.EndsOnTicks && seen.Served is >= 2 and <= MaxServed && seen.Served + 1 < seen.Calls;
 
     /// <inheritdoc/>
-    public override double CostMs(BurstFacts seen, int rounds) => rounds * ((5 * seen.CallMs) + (seen.TurnMs / 2));
+    public override double CostMs(BurstFacts seen, int rounds) => 
+        rounds * ((3 * seen.CallMs) + seen.LongestOf(seen.Served) + seen.LongestOf(seen.Served + 1) + (seen.TurnMs / 2));
 
     /// <inheritdoc/>
     public override string Describe(BurstFacts seen) => $"Makes {seen.Served} calls at once, and {seen.Served + 1}.";

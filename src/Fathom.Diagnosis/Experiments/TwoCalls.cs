@@ -10,7 +10,7 @@ internal sealed class TwoCalls : Experiment
     public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.TwoAtOnce, Contrast.LaterCall];
 
     /// <inheritdoc/>
-    public override double CostMs(BurstFacts seen, int rounds) => 2.5 * rounds * seen.CallMs;
+    public override double CostMs(BurstFacts seen, int rounds) => rounds * ((1.5 * seen.CallMs) + seen.LongestOf(2));
 
     /// <inheritdoc/>
     public override string Describe(BurstFacts seen) => "Makes one call, and two at once: does the second cost a second time?";

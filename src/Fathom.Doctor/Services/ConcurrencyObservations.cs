@@ -38,7 +38,7 @@ internal static class ConcurrencyObservations
         }
         else
         {
-            session.Observe(Name, ServiceQuantities.CallsWait, examined.Rivals is not null);
+            session.Observe(Name, ServiceQuantities.CallsWait, examined.CallsWait);
         }
 
         ObserveUneven(session, examined);

@@ -1,11 +1,9 @@
 using Fathom.Diagnosis.Causes;
 using Fathom.Diagnosis.Causes.CpuQuotaThrottling;
 using Fathom.Diagnosis.Examination;
-using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
 using Fathom.Records.Words;
-using Fathom.Statistics;
 
 namespace Fathom.Doctor.Services;
 

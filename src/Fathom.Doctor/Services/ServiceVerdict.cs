@@ -1,6 +1,4 @@
 using Fathom.Diagnosis.Examination;
-using Fathom.Diagnosis.Experiments;
-using Fathom.Diagnosis.Observations;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
 
@@ -14,7 +12,7 @@ internal sealed class ServiceVerdict(
     /// <summary>What is said of a cause for which no change was tried.</summary>
     public const string Unchangeable = "The caller's side cannot change that.";
 
-    private readonly RivalVerdict? _rivals = concurrency is { Rivals: not null } ? new RivalVerdict(concurrency) : null;
+    private readonly RivalVerdict? _rivals = concurrency is { CallsWait: true } ? new RivalVerdict(concurrency) : null;
 
     /// <summary>The record, but for what was examined and when.</summary>
     public DoctorRecord Record()

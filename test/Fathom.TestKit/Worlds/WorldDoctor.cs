@@ -79,7 +79,7 @@ public sealed class WorldDoctor(World world)
             _causes.Add(WorldTruth.ColdStart);
         }
 
-        if (examination.Rivals is not null)
+        if (examination.CallsWait)
         {
             _log.AddRange(RivalLog.Of(examination));
             var rivals = new RivalVerdict(examination);

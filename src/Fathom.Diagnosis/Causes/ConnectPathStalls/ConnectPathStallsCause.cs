@@ -84,10 +84,11 @@ public sealed class ConnectPathStallsCause : Cause
                 + "a new connection's time", Fix, $"the same with {longest.Step} changed alone");
     }
 
-    // Of each connection, not of the process alone.
+    // Of each connection, not of the process alone, and beyond what some calls take on any.
     private static double FirstCallMs(Evidence seen) =>
         seen.Find(ServiceQuantities.FirstCallTime) is { Value: var first } && seen.Find(ServiceQuantities.CallTime) is { Value: var call }
-            && seen.Find(ServiceQuantities.FreshFirstCallTime) is { Value: var fresh } ? Math.Max(0, Math.Min(first, fresh) - call) : 0;
+            && seen.Find(ServiceQuantities.FreshFirstCallTime) is { Value: var fresh }
+                ? Math.Max(0, Math.Min(first, fresh) - Math.Max(call, seen.Find(ServiceQuantities.LongCallTime)?.Value ?? 0)) : 0;
 
     /// <inheritdoc/>
     protected override Conclusion? Prove(Comparison comparison) => new(

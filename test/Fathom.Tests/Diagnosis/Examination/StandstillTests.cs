@@ -48,6 +48,7 @@ public class StandstillTests
     [InlineData(0.1, 10)]
     [InlineData(0.25, 8)]
     [InlineData(0.33, 12)]
+    [InlineData(0.33, 60)]
     public async Task Where_many_calls_take_long_by_themselves_they_do_not_ask_again_for_one_place(double share, double times)
     {
         var rivals = await ExamineAllAsync(Uneven with { SlowShare = share, SlowTimes = times }, concurrency: 8);

@@ -29,4 +29,10 @@ public sealed class ConnectPathStallsTests
         said.IsSuspected.ShouldBe(isSuspected);
         said.Evidence.Contains("its first call, beyond later ones 205 ms").ShouldBe(isSuspected);
     }
+
+    // As where each third call meets a replica that fails: the first of two connections is slow by chance.
+    [Fact]
+    public void A_first_call_that_takes_as_long_as_some_later_ones_is_none() =>
+        Cause.ScreenService(ServiceEvidence.With(ServiceQuantities.CallTime.Is(2), ServiceQuantities.LongCallTime.Is(200),
+            ServiceQuantities.FirstCallTime.Is(221), ServiceQuantities.FreshFirstCallTime.Is(205)))!.IsSuspected.ShouldBeFalse();
 }
