@@ -1,6 +1,5 @@
 using Fathom.Diagnosis.Causes;
 using Fathom.Diagnosis.Experiments;
-using Fathom.Statistics;
 using Fathom.Statistics.Histograms;
 
 namespace Fathom.Diagnosis.Examination;
@@ -13,16 +12,6 @@ namespace Fathom.Diagnosis.Examination;
 /// <param name="server">What is known of it.</param>
 public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFacts server)
 {
-    private const int MaxRounds = 16;
-    private const int MinRounds = 5;
-    private const double RoundsMs = 4_000;
-    private const int NoOpBursts = 5;
-
-    // As many as a comparison with a later examination needs, where they are short.
-    private const int MinBursts = 2;
-    private const int MaxBursts = 6;
-    private const double BurstsMs = 1_500;
-
     // Served one by one, calls must not take longer than this together.
     private const double MaxBurstMs = 8_000;
 
@@ -81,15 +70,16 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     {
         ArgumentNullException.ThrowIfNull(leftMs);
         ArgumentNullException.ThrowIfNull(progress);
-        var clocks = await TimeAsync(cancellation);
+        var clocks = await ThreeClocks.TimeAsync(service, server.RoundTripMs, cancellation);
         CallMs = clocks.Calls;
-        var calls = (int)Math.Clamp(MaxBurstMs / clocks.Call, Math.Min(2, server.Concurrency), server.Concurrency);
+        var calls = (int)Math.Clamp(MaxBurstMs / clocks.CallMs, Math.Min(2, server.Concurrency), server.Concurrency);
         if (calls < 2)
         {
             return;
         }
 
-        Seen = await BurstAsync(clocks, calls, cancellation);
+        var bursts = await FirstBursts.MakeAsync(service, calls, cancellation);
+        (Bursts, Seen) = (bursts.All, bursts.Facts(clocks, server));
         if (MovesBytes)
         {
             return;
@@ -100,18 +90,17 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
             Idle = await IdleCalls.LookAsync(service, [.. server.AfterPauseMs, CallMs[0]], Usual(Seen.CallMs), progress, cancellation);
         }
 
-        var longest = Bursts.Take(MinBursts).Max(b => b.TotalMs);
         // Calls at once come after a pause, too.
-        var goes = !Grows(Seen, longest - (Idle is null ? 0 : Idle.FirstMs - Idle.NextMs));
+        var goes = !Grows(Seen, bursts.LongestMs - (Idle is null ? 0 : Idle.FirstMs - Idle.NextMs));
         if (Idle is null && (goes || !Grows(Seen, Bursts[0].TotalMs)))
         {
             Stored = await StoredCalls.LookAsync(
-                service, calls, goes ? longest : Bursts[0].TotalMs, leftMs, progress, cancellation);
+                service, calls, goes ? bursts.LongestMs : Bursts[0].TotalMs, leftMs, progress, cancellation);
         }
 
         if (!goes && Stored is null)
         {
-            await TellApartAsync(Seen, clocks, leftMs, progress, cancellation);
+            await TellApartAsync(Seen, NoOpsAtFirst(Seen, bursts, clocks), leftMs, progress, cancellation);
         }
         else
         {
@@ -126,7 +115,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         Math.Max(callMs, Percentile.Of([.. server.WatchedMs.Order()], UsualShare) ?? 0);
 
     private async Task TellApartAsync(
-        BurstFacts seen, Clocks clocks, Func<double> leftMs, Action<string> progress, CancellationToken cancellation)
+        BurstFacts seen, WaitReading noOps, Func<double> leftMs, Action<string> progress, CancellationToken cancellation)
     {
         Rivals = new RivalExamination(service, seen);
         if (server.PingStops is { } stops)
@@ -134,98 +123,19 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
             Rivals.Add(new Reading(Contrast.PingStops, stops));
         }
 
-        Rivals.Add(NoOpsAtFirst(seen, clocks));
+        Rivals.Add(noOps);
         Rivals.Add(new ShareReading(Contrast.LongAtFirst, seen.FirstMs.Count(seen.TakesLong), seen.FirstMs.Count));
 
         await Rivals.RunAsync(leftMs, progress, cancellation);
     }
 
-    private WaitReading NoOpsAtFirst(BurstFacts seen, Clocks clocks) => new(Contrast.NoOpAtFirst,
-        [.. Bursts.Take(MinBursts).SelectMany(b => b.Beside.NoOps.Select(n => Math.Max(0, n - seen.NoOpMs) / b.TotalMs))],
+    private static WaitReading NoOpsAtFirst(BurstFacts seen, FirstBursts bursts, ThreeClocks clocks) => new(Contrast.NoOpAtFirst,
+        [.. bursts.First.SelectMany(b => b.Beside.NoOps.Select(n => Math.Max(0, n - seen.NoOpMs) / b.TotalMs))],
         [.. clocks.NoOps.Select(n => Math.Max(0, n - seen.NoOpMs) / seen.BurstMs)]);
 
     private static bool Grows(BurstFacts seen, double longestMs)
     {
         var (growth, noOps) = (longestMs - seen.CallMs, seen.NoOpBurstMs - seen.NoOpMs);
         return longestMs > MinGrowth * seen.CallMs && growth > MinGrowthMs && (growth > MinTimesNoOps * noOps || noOps > SlowNoOpsMs);
-    }
-
-    private async Task<Clocks> TimeAsync(CancellationToken cancellation)
-    {
-        var clocks = new Clocks();
-        var spent = 0.0;
-        for (var i = 0; i < MaxRounds && (i < MinRounds || spent < RoundsMs); i++)
-        {
-            var ping = (await service.RunAsync(new ServiceTrial { IsPing = true }, cancellation)).TotalMs;
-            var noOp = (await service.RunAsync(new ServiceTrial { IsNoOp = true }, cancellation)).TotalMs;
-            var call = (await service.RunAsync(new ServiceTrial(), cancellation)).TotalMs;
-            clocks.Pings.Add(ping > 0 ? ping : server.RoundTripMs);
-            clocks.NoOps.Add(noOp);
-            clocks.Calls.Add(call);
-            spent += ping + noOp + call;
-        }
-
-        return clocks;
-    }
-
-    private async Task<BurstFacts> BurstAsync(Clocks clocks, int calls, CancellationToken cancellation)
-    {
-        var noOps = new List<double>();
-        for (var i = 0; i < NoOpBursts; i++)
-        {
-            noOps.Add((await service.RunAsync(
-                new ServiceTrial { Calls = calls, AtOnce = calls, IsNoOp = true }, cancellation)).TotalMs);
-        }
-
-        var all = new ServiceTrial { Calls = calls, AtOnce = calls, IsWatched = true };
-        List<ServiceTrialResult> bursts = [];
-        while (bursts.Count < MinBursts || (bursts.Count < MaxBursts && bursts.Sum(b => b.TotalMs) < BurstsMs))
-        {
-            bursts.Add(await service.RunAsync(all, cancellation));
-        }
-
-        Bursts = bursts;
-        var first = bursts[..MinBursts];
-        var sorted = clocks.NoOps.Order().ToList();
-        return new BurstFacts
-        {
-            PingMs = Sample.Median([.. clocks.Pings]),
-            NoOpMs = Sample.Median([.. clocks.NoOps]),
-            CallMs = clocks.Call,
-            Singles = [.. clocks.Calls.Select(c => c / clocks.Call)],
-            NoOpNoiseMs = sorted[3 * sorted.Count / 4] - sorted[sorted.Count / 5],
-            Calls = calls,
-            BurstMs = first.Average(b => b.TotalMs),
-            NoOpBurstMs = Sample.Median([.. noOps]),
-            EndMs = first[^1].EndMs,
-            FurtherEndMs = [.. bursts.Skip(MinBursts).Select(b => b.EndMs)],
-            ThreadsAdded = first.All(b => b.Server?.ThreadsAdded is not null) ? first.Sum(b => b.Server!.ThreadsAdded) : null,
-            FirstPingsMs = first.All(b => b.Beside.Pings.Count > 0) ? [.. first.Select(b => b.Beside.Pings.Max())] : [],
-            FirstThrottled = first.All(b => b.Server is not null)
-                ? first.Sum(b => b.Server!.ThrottledMs ?? 0) / first.Sum(b => b.TotalMs) : null,
-            FirstMs = [.. first.SelectMany(b => b.EndMs)],
-            Library = server.Library,
-            Proxy = server.Proxy,
-            SpeaksOwnHttp2 = server.SpeaksOwnHttp2,
-            StreamLimit = server.StreamLimit,
-            Processors = server.Processors,
-            EndsOnTicks = server.EndsOnTicks,
-            OthersShare = OthersShare(first),
-        };
-    }
-
-    private double? OthersShare(IReadOnlyList<ServiceTrialResult> bursts) =>
-        server.Processors is { } all ? ServerUse.OthersShare([.. bursts.Select(b => (b.Server, b.TotalMs))], all) : null;
-
-    // Each contains the one before, and they are timed in turn: they cannot contradict each other for what drifts.
-    private sealed class Clocks
-    {
-        public List<double> Pings { get; } = [];
-
-        public List<double> NoOps { get; } = [];
-
-        public List<double> Calls { get; } = [];
-
-        public double Call => Sample.Median([.. Calls]);
     }
 }

@@ -14,8 +14,9 @@ public sealed record WaitingShare(Estimate OfTime, bool IsOver)
     // Less cannot give a ratio of 1.1.
     private const double Least = 0.1;
 
-    /// <summary>Whether it is worth to look for: what is over and cost little is not.</summary>
-    public bool IsWorth => !IsOver || OfTime.Low >= Least;
+    /// <summary>Whether it is worth to look for: not what is over and, of all calls at once that were made, took less than a tenth of the
+    /// time, such as the connections to others that a service opens when it first needs them.</summary>
+    public bool IsWorth { get; private init; } = true;
 
     /// <summary>That of an examination whose first calls at once waited.</summary>
     /// <param name="examination">The examination.</param>
@@ -24,8 +25,13 @@ public sealed record WaitingShare(Estimate OfTime, bool IsOver)
         ArgumentNullException.ThrowIfNull(examination);
         var (rivals, seen) = (examination.Rivals!, examination.Seen!);
         var again = rivals.Readings.FirstOrDefault(r => r.Of == Contrast.BurstTime);
+        List<double> first = [.. examination.Bursts.Select(b => b.TotalMs)];
         var isOver = again is not null && !seen.HasWaited(again.Median, BurstAgain.CallsOf(seen, again.Values.Count));
-        var bursts = again is null || isOver ? [.. examination.Bursts.Select(b => b.TotalMs)] : again.Values;
-        return new(MedianInterval.Of([.. bursts.Select(b => Math.Clamp(1 - (seen.CallMs / b), 0, 1))], Confidence), isOver);
+        var bursts = again is null || isOver ? first : again.Values;
+        return new(MedianInterval.Of([.. bursts.Select(b => Math.Clamp(1 - (seen.CallMs / b), 0, 1))], Confidence), isOver)
+        {
+            IsWorth = !isOver || examination.BurstsAgain.Count == 0
+                || 1 - (again!.Median / first.Concat(examination.BurstsAgain).Average()) >= Least,
+        };
     }
 }
