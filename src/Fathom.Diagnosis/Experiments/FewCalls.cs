@@ -16,7 +16,7 @@ internal sealed class FewCalls : Experiment
     public override bool CanRun(BurstFacts seen) => CallsOf(seen) < seen.Calls;
 
     /// <inheritdoc/>
-    public override double CostMs(BurstFacts seen, int rounds) => 
+    public override double CostMs(BurstFacts seen, int rounds) =>
         rounds * (seen.LongestOf(CallsOf(seen)) + (CallsOf(seen) * seen.StepMs));
 
     /// <inheritdoc/>

@@ -22,9 +22,6 @@ public sealed record IdleCalls(double PauseMs, double FirstMs, double NextMs)
     private const double LongTimes = 2;
     private const double MinExcessMs = 10;
 
-    /// <summary>The part of the first call's time that the pause costs, 0 to 1.</summary>
-    public double Share => 1 - (NextMs / FirstMs);
-
     /// <summary>Looks for them where a call after a pause took long.</summary>
     /// <param name="service">The service.</param>
     /// <param name="afterPauseMs">Calls that came after a pause, ms.</param>
@@ -43,7 +40,7 @@ public sealed record IdleCalls(double PauseMs, double FirstMs, double NextMs)
         }
 
         progress($"A call after a pause took long: makes two calls after each of {Rounds} pauses of {LengthMs / 1000} s.");
-        var (first, next) = (new List<double>(), new List<double> { usualMs });
+        var (first, next) = (new List<double>(), new List<double>());
         for (var i = 0; i < Rounds; i++)
         {
             var pair = await service.RunAsync(new ServiceTrial { Calls = 2, AfterMs = LengthMs }, cancellation);
@@ -51,10 +48,11 @@ public sealed record IdleCalls(double PauseMs, double FirstMs, double NextMs)
             next.Add(pair.CallMs[1]);
         }
 
-        return !IsLong(first.Min(), next.Max()) ? null : new(LengthMs, Sample.Median([.. first]), Sample.Median([.. next]))
-        {
-            CallMs = [.. first.Zip(next.Skip(1)).SelectMany(p => new[] { p.First, p.Second })],
-        };
+        return !IsLong(first.Min(), Math.Max(usualMs, next.Max())) ? null
+            : new(LengthMs, Sample.Median([.. first]), Sample.Median([.. next]))
+            {
+                CallMs = [.. first.Zip(next).SelectMany(p => new[] { p.First, p.Second })],
+            };
     }
 
     private static bool IsLong(double callMs, double otherMs) => callMs > LongTimes * otherMs && callMs - otherMs >= MinExcessMs;

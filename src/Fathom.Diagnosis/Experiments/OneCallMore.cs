@@ -20,7 +20,7 @@ internal sealed class OneCallMore : Experiment
         !seen.EndsOnTicks && seen.Served is >= 2 and <= MaxServed && seen.Served + 1 < seen.Calls;
 
     /// <inheritdoc/>
-    public override double CostMs(BurstFacts seen, int rounds) => 
+    public override double CostMs(BurstFacts seen, int rounds) =>
         rounds * ((3 * seen.CallMs) + seen.LongestOf(seen.Served) + seen.LongestOf(seen.Served + 1) + (seen.TurnMs / 2));
 
     /// <inheritdoc/>
