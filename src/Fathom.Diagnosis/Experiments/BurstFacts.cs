@@ -19,6 +19,10 @@ public sealed record BurstFacts
     // A call that takes longer than another by this takes long.
     private const double MinLong = 1.5;
 
+    // Of what calls at once take longer than one: a call of 1 ms that takes 10 while the code of a service is cold is none of those that
+    // take 200.
+    private const double MinOfGrowth = 0.1;
+
     // Of the time that a further call takes: calls that end within it ended together, and in groups where as many do.
     private const double ShortGap = 0.3;
     private const double ManyShortGaps = 0.3;
@@ -153,8 +157,8 @@ public sealed record BurstFacts
     /// they compute beside each other, and what no-op calls do, one after the other.</summary>
     public double ComputedMs => Math.Max(0, EndMs[0] - CallMs) + (NoOpStepMs * Calls / 2);
 
-    /// <summary>Whether a call takes long, beside others.</summary>
-    public bool TakesLong(double callMs) => TakesLong(callMs, CallMs);
+    /// <summary>Whether a call takes long, beside others, and as long as matters to the time of calls at once.</summary>
+    public bool TakesLong(double callMs) => TakesLong(callMs, CallMs) && callMs - CallMs > MinOfGrowth * (BurstMs - CallMs);
 
     /// <summary>Of all pairs of one of the calls at once and a single one, the share in which the former takes longer.</summary>
     public double AboveSingle(IReadOnlyList<double> endMs) =>

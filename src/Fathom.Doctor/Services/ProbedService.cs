@@ -1,4 +1,5 @@
 using Fathom.Diagnosis.Experiments;
+using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
 
 namespace Fathom.Doctor.Services;
@@ -10,7 +11,13 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
 {
     // An answer to a call that has no method is at least a frame with a status.
     private const int MinReplyBytes = 9;
-    private const int NoOps = 8;
+    private const int Calls = 8;
+
+    // Watched calls, and the pauses between them, in which a look at the process is made every few milliseconds.
+    private const int FewestWatched = 3;
+    private const double LeastPauseMs = 20;
+    private const double MostPauseMs = 100;
+    private static readonly TimeSpan WatchedFor = TimeSpan.FromSeconds(1.5);
 
     private ServerProcess? _server;
 
@@ -28,21 +35,15 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
             return _server?.Processors;
         }
 
-        if (await ServerProcess.FindAsync(session.Target.Server.Address, cancellation) is not { } found)
+        var search = new ServerSearch(ProxyOnTheWay.Of(session.Seen) is { IsSeen: true }, isNoOp => TrialRunner.RunAsync(
+            session, new ServiceTrial { Calls = Calls, AtOnce = Calls, IsNoOp = isNoOp }, cancellation), MinReplyBytes * Calls);
+        _server = await search.FindAsync(session.Target.Server.Address, cancellation);
+        if (_server is null && search.WhyNot is { } why)
         {
-            return null;
+            session.NotSeen.Add($"The server's processors: {why}.");
         }
 
-        var before = found.BytesFromOthers();
-        await TrialRunner.RunAsync(session, new ServiceTrial { Calls = NoOps, AtOnce = NoOps, IsNoOp = true }, cancellation);
-        if (found.BytesFromOthers() >= before + (MinReplyBytes * NoOps))
-        {
-            session.NotSeen.Add("The server's processors: the process that accepts its connections passes calls on to another.");
-            return null;
-        }
-
-        _server = found;
-        return found.Processors;
+        return _server?.Processors;
     }
 
     /// <inheritdoc/>
@@ -50,4 +51,13 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
         trial.IsWatched && _server is { } server
             ? await TrialRunner.RunAsync(session, trial, cancellation, server.Begin, server.Observe)
             : await TrialRunner.RunAsync(session, trial, cancellation);
+
+    /// <inheritdoc/>
+    public async Task<ServerActivity?> WatchServerAsync(int calls, double callMs, CancellationToken cancellation)
+    {
+        var trial = new ServiceTrial { Calls = calls, AtOnce = calls };
+        var pause = TimeSpan.FromMilliseconds(Math.Clamp(callMs, LeastPauseMs, MostPauseMs));
+        return _server is null ? null : await new ServerWatch(_server.Processes).WatchAsync(
+            calls, () => TrialRunner.RunAsync(session, trial, cancellation), pause, FewestWatched, WatchedFor, cancellation);
+    }
 }

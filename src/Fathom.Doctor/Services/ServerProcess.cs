@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Net;
 using Fathom.Diagnosis.Experiments;
 using Fathom.Doctor.Probes.Linux;
 using Fathom.Machines.Kernel;
@@ -7,8 +6,9 @@ using Fathom.Machines.Kernel;
 namespace Fathom.Doctor.Services;
 
 /// <summary>
-/// The process that serves the calls, with those that it started, where it runs on this machine: its processor time, the time in which its
-/// threads waited for a processor, and the time in which its quota was used up. Never the machine's: a neighbour is busy, too.
+/// The processes that serve the calls, with those that they started, where they run on this machine: their processor time, the time in
+/// which their threads waited for a processor, and the time in which their quota was used up. Never the machine's: a neighbour is busy,
+/// too.
 /// </summary>
 internal sealed class ServerProcess
 {
@@ -17,54 +17,34 @@ internal sealed class ServerProcess
     // Of /proc/PID/stat's fields from the third on.
     private const int NumThreads = 17;
 
-    // What forwards ports on their way to a container or another machine, and keeps no TCP connection by which it is known.
-    private static readonly string[] Forwarders =
-        ["docker-proxy", "rootlessport", "rootlesskit", "slirp4netns", "pasta", "passt", "conmon", "kubectl", "ssh", "sshd", "socat"];
-
-    private readonly IReadOnlyList<int> _processes;
+    private readonly IReadOnlyList<int> _relays;
     private readonly IReadOnlyList<string> _groups;
     private readonly IReadOnlyList<int> _allowed;
     private Reading _began = new(new Dictionary<int, (double, double)>(), null);
 
-    private ServerProcess(int process)
+    /// <summary>Those that serve calls.</summary>
+    /// <param name="roots">The processes that were started, at least one.</param>
+    /// <param name="relays">Those of this machine that pass calls on to them.</param>
+    public ServerProcess(IReadOnlyList<int> roots, IReadOnlyList<int> relays)
     {
-        _processes = ProcessTree.Of(process);
-        _groups = [.. ProcessorGroups.Of(ProcFiles.Read($"/proc/{process}/cgroup") ?? "", ProcessorGroups.Mounts())
+        Processes = ProcessTree.Of(roots);
+        _relays = relays;
+        var mounts = ProcessorGroups.Mounts();
+        _groups = [.. roots.SelectMany(r => ProcessorGroups.Of(ProcFiles.Read($"/proc/{r}/cgroup") ?? "", mounts)).Distinct()
             .Where(g => ProcessorGroups.LimitOf(g) is not null)];
-        _allowed = ProcessorLists.AllowedTo(process);
+        _allowed = [.. roots.SelectMany(ProcessorLists.AllowedTo).Distinct()];
         Processors = _allowed.Count == 0 ? null : _allowed.Count;
     }
 
-    /// <summary>Processors that its affinity allows it, whatever its quota; null of a process that ended.</summary>
+    /// <summary>They, and those that they started.</summary>
+    public IReadOnlyList<int> Processes { get; }
+
+    /// <summary>Processors that their affinity allows them, whatever their quota; null of those that ended.</summary>
     public double? Processors { get; }
 
     /// <summary>A process that serves the calls; null where it is not there, or not to be read.</summary>
-    public static ServerProcess? Of(int process) => ProcessProcessors.TimeOf(process) is null ? null : new ServerProcess(process);
-
-    /// <summary>Finds the process that accepts the connections; null where it is not on this machine, not to be read, behind a Unix
-    /// domain socket, or known to forward ports.</summary>
-    public static async Task<ServerProcess?> FindAsync(Uri address, CancellationToken cancellation)
-    {
-        if (!OperatingSystem.IsLinux() || !address.IsLoopback || address.Host.Length == 0)
-        {
-            return null;
-        }
-
-        var addresses = await Dns.GetHostAddressesAsync(address.DnsSafeHost, cancellation);
-        return addresses.Select(a => Listeners.Of(a, address.Port)).FirstOrDefault(p => p is not null) is { } process
-            && !Forwarders.Contains(ProcFiles.Read($"/proc/{process}/comm")?.Trim())
-                ? Of(process) : null;
-    }
-
-    /// <summary>Bytes that came on connections that it opened itself: a relay receives the answers to no-op calls there, and a server
-    /// answers these by itself.</summary>
-    public ulong BytesFromOthers()
-    {
-        var sockets = _processes.SelectMany(p => ProcessSockets.TcpOf(p) ?? []).ToList();
-        var listening = sockets.Where(s => s.State == TcpConnectionState.Listening).Select(s => s.Local.Port).ToHashSet();
-        return sockets.Where(s => s.State == TcpConnectionState.Established && !listening.Contains(s.Local.Port)).DistinctBy(s => s.Inode)
-            .Aggregate(0UL, (sum, s) => sum + (s.Counts?.BytesReceived ?? 0));
-    }
+    public static ServerProcess? Of(int process) =>
+        ProcessProcessors.TimeOf(process) is null ? null : new ServerProcess([process], []);
 
     /// <summary>Reads from now on.</summary>
     public void Begin() => _began = Read();
@@ -86,13 +66,15 @@ internal sealed class ServerProcess
     }
 
     private Reading Read() => new(
-        _processes.Select(p => (Id: p, Seconds: ProcessProcessors.TimeOf(p))).Where(p => p.Seconds is not null)
+        Processes.Select(p => (Id: p, Seconds: ProcessProcessors.TimeOf(p))).Where(p => p.Seconds is not null)
             .ToDictionary(p => p.Id, p => (MsPerSecond * p.Seconds!.Value, ProcessProcessors.WaitOf(p.Id) ?? 0)),
         _groups.Count == 0 ? null : _groups.Sum(g => ProcessorGroups.ThrottledMsOf(g) ?? 0))
     {
         IdleMs = ProcessorLists.IdleMsOf(_allowed),
-        CallerMs = Environment.CpuUsage.TotalTime.TotalMilliseconds,
-        Threads = _processes.Sum(p => int.TryParse(ProcFiles.Stat(p).ElementAtOrDefault(NumThreads), NumberStyles.None,
+        // Who passes calls on is none of what computes for them behind the method.
+        CallerMs = Environment.CpuUsage.TotalTime.TotalMilliseconds
+            + (MsPerSecond * _relays.Sum(p => ProcessProcessors.TimeOf(p) ?? 0)),
+        Threads = Processes.Sum(p => int.TryParse(ProcFiles.Stat(p).ElementAtOrDefault(NumThreads), NumberStyles.None,
             CultureInfo.InvariantCulture, out var threads) ? threads : 0),
     };
 

@@ -109,9 +109,12 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             return;
         }
 
+        var processors = await service.FindServerAsync(cancellation);
+        var server = processors is null ? null
+            : new ServerQuestion(session, service, () => Left.TotalMilliseconds, progress.Asks);
+        await (server?.AskOfOneAsync(cancellation) ?? Task.CompletedTask);
         progress.Asks($"Makes up to {session.Concurrency} calls at once, with PING and no-op calls beside them: do calls wait for each "
             + "other, and for what?");
-        var processors = await service.FindServerAsync(cancellation);
         _concurrency = new ConcurrencyExamination(service, ConcurrencyQuestion.FactsOf(session, seen, processors));
         try
         {
@@ -121,6 +124,8 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         {
             ConcurrencyObservations.Keep(session, _concurrency);
         }
+
+        await (server?.AskOfManyAsync(_concurrency, cancellation) ?? Task.CompletedTask);
     }
 
     // What was compared before is kept; what was only planned needs calls that end.

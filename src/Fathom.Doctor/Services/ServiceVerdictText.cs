@@ -84,6 +84,10 @@ internal static class ServiceVerdictText
         .. Parts(seen).Select(p => $"{FigureText.Duration(p.Ms)} ({Percent(p.Ms / clocks.Call)}): {p.Part}."),
         .. seen.Find(ServiceQuantities.TcpTime) is not { Value: var tcp } ? []
             : (string[])[$"A new connection costs {FigureText.Duration(ConnectMs(seen, tcp))} more."],
+        .. seen.Find(ServerQuantities.WhileOne) is not { Value: var one } ? []
+            : (string[])[$"While a call is served, the server's process {one}."],
+        .. seen.Find(ServerQuantities.WhileAtOnce) is not { Value: var many } ? []
+            : (string[])[$"While {FigureText.Whole(seen.Value(ServiceQuantities.BurstCalls))} calls at once are, it {many}."],
     ];
 
     /// <summary>What probes from outside cannot see.</summary>

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net;
 using System.Runtime.InteropServices;
 using System.Text;
 
@@ -22,6 +23,10 @@ public static partial class ProcessSockets
         var all = SharesNetwork(pid) ? SocketDiagnostics.Read() : null;
         return [.. (all ?? TcpTable.OfNetworkOf(pid)).Where(c => own.Contains(c.Inode))];
     }
+
+    /// <summary>The far ends of its UDP sockets that have one; none of a process that ended, or that belongs to another user.</summary>
+    public static IReadOnlyList<IPEndPoint> DatagramPeersOf(int pid) => InodesOf(pid) is not { } own ? []
+        : [.. TcpTable.DatagramsOf(pid).Where(s => own.Contains(s.Inode)).Select(s => s.Remote)];
 
     /// <summary>The numbers of its sockets (proc_pid_fd(5)); null of a process that ended, or that belongs to another user: it has no
     /// descriptors that can be read.</summary>

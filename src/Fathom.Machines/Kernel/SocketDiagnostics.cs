@@ -163,7 +163,11 @@ internal static partial class SocketDiagnostics
                 return TcpCounters.LongNumber(info, TcpCounters.BytesReceived) is { } received ? new TcpCounts(
                     received, NumberAt(info, TcpCounters.SmallestRoundTrip), NumberAt(info, TcpCounters.DataPacketsIn),
                     NumberAt(info, TcpCounters.OutOfOrder), NumberAt(info, TcpCounters.DataPacketsOut),
-                    NumberAt(info, TcpCounters.SentAgain)) : null;
+                    NumberAt(info, TcpCounters.SentAgain))
+                {
+                    SinceSentMs = NumberAt(info, TcpCounters.SinceSent),
+                    SinceReceivedMs = NumberAt(info, TcpCounters.SinceReceived),
+                } : null;
             }
 
             attributes = attributes[Math.Min(Aligned(length), attributes.Length)..];

@@ -37,4 +37,11 @@ public enum TcpConnectionState : byte
 /// <param name="PacketsOut">Packets with data that were sent.</param>
 /// <param name="SentAgain">Packets that were sent again.</param>
 public sealed record TcpCounts(
-    ulong BytesReceived, uint RoundTripUs, uint PacketsIn = 0, uint OutOfOrder = 0, uint PacketsOut = 0, uint SentAgain = 0);
+    ulong BytesReceived, uint RoundTripUs, uint PacketsIn = 0, uint OutOfOrder = 0, uint PacketsOut = 0, uint SentAgain = 0)
+{
+    /// <summary>How long ago data was sent last, by the kernel's clock of 1 to 10 ms, ms.</summary>
+    public uint SinceSentMs { get; init; }
+
+    /// <summary>How long ago data came last, by the same clock, ms.</summary>
+    public uint SinceReceivedMs { get; init; }
+}

@@ -9,6 +9,12 @@ public static class TcpCounters
     /// <summary>The smallest round trip, us. The smoothed one contains the delayed acknowledgements of a slow peer.</summary>
     public const int SmallestRoundTrip = 148;
 
+    /// <summary>How long ago data was sent, ms.</summary>
+    public const int SinceSent = 44;
+
+    /// <summary>How long ago data came, ms.</summary>
+    public const int SinceReceived = 52;
+
     /// <summary>Packets sent again.</summary>
     public const int SentAgain = 100;
 

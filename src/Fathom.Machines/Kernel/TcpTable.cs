@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.Machines.Kernel;
 
-/// <summary>The TCP sockets of a network as <c>/proc/PID/net/tcp</c> and <c>tcp6</c> list them (proc(5)), without what the kernel
-/// counts.</summary>
+/// <summary>The sockets of a network as <c>/proc/PID/net/tcp</c>, <c>tcp6</c>, <c>udp</c> and <c>udp6</c> list them (proc(5)), without
+/// what the kernel counts.</summary>
 internal static class TcpTable
 {
     private const int Local = 1;
@@ -13,9 +13,12 @@ internal static class TcpTable
     private const int State = 3;
     private const int Inode = 9;
 
-    /// <summary>The sockets of the network that a process has; none where it cannot be read.</summary>
-    public static IEnumerable<TcpConnection> OfNetworkOf(int pid) =>
-        new[] { "tcp", "tcp6" }.SelectMany(f => Parse(ProcFiles.Read($"/proc/{pid}/net/{f}") ?? ""));
+    /// <summary>The TCP sockets of the network that a process has; none where it cannot be read.</summary>
+    public static IEnumerable<TcpConnection> OfNetworkOf(int pid) => Read(pid, "tcp", "tcp6");
+
+    /// <summary>Its UDP sockets that have one far end, as those have that ask and await an answer; none where it cannot be read.</summary>
+    public static IEnumerable<TcpConnection> DatagramsOf(int pid) =>
+        Read(pid, "udp", "udp6").Where(s => s.State == TcpConnectionState.Established);
 
     /// <summary>The sockets of a file; a line that is none is left out.</summary>
     internal static IEnumerable<TcpConnection> Parse(string file) => file.Split('\n').Skip(1)
@@ -31,6 +34,9 @@ internal static class TcpTable
             .Select(word => uint.Parse(word, NumberStyles.HexNumber, CultureInfo.InvariantCulture)).ToArray());
         return new IPEndPoint(new IPAddress(bytes), int.Parse(parts[1], NumberStyles.HexNumber, CultureInfo.InvariantCulture));
     }
+
+    private static IEnumerable<TcpConnection> Read(int pid, params string[] files) =>
+        files.SelectMany(f => Parse(ProcFiles.Read($"/proc/{pid}/net/{f}") ?? ""));
 
     private static TcpConnectionState StateOf(string entry) =>
         (TcpConnectionState)byte.Parse(entry, NumberStyles.HexNumber, CultureInfo.InvariantCulture) is var state && Enum.IsDefined(state)

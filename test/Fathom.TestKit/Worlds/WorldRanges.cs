@@ -20,7 +20,7 @@ internal static class WorldRanges
             var behind = (FaultKind)(1 + random.Next((int)Waits));
             return AddPool(Add(behind, Usual(behind, random), random), random) with
             {
-                HasProxy = true, IsProxyNamed = IsHeads(random), SeesProcess = false,
+                HasProxy = true, IsProxyNamed = IsHeads(random),
             };
         }
 
@@ -134,16 +134,15 @@ internal static class WorldRanges
         Autoscaler => world with { ComputeMs = Between(3, 20, random), ScaleUpCalls = 150 },
         Failing => world with { FailingShare = 0.02 },
         Neighbour => world with { Neighbours = 1 + random.Next(2 * world.Processors), ComputeMs = Between(1, 8, random) },
-        // A relay is not taken for the server: the server's process is not read.
+        // The server behind it is found where both are on one machine.
         Proxy => world with
         {
             ProxyPlaces = 1 + random.Next(10), WaitMs = Between(10, 200, random), HasProxy = true, IsProxyNamed = random.Next(2) == 0,
-            SeesProcess = false,
         },
         ProxyOfEach => world with
         {
             ProxyPlaces = 1 + random.Next(10), ProxyIsOfEach = true, WaitMs = Between(10, 200, random), HasProxy = true,
-            IsProxyNamed = random.Next(2) == 0, SeesProcess = false,
+            IsProxyNamed = random.Next(2) == 0,
         },
         _ => world,
     };

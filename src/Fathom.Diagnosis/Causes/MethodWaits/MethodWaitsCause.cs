@@ -56,7 +56,8 @@ public sealed class MethodWaitsCause : Cause
                 ? Screening.RuleOut($"{figures}, and {calls} calls at once take {FigureText.Duration(burst)}: they wait for each other")
             : Screening.Suspected(own / call,
                 $"{figures}, {calls} calls at once take {FigureText.Duration(burst)}, "
-                    + $"and a no-op call meanwhile {FigureText.Duration(seen.Value(ServiceQuantities.LoadedNoOp))}",
+                    + $"and a no-op call meanwhile {FigureText.Duration(seen.Value(ServiceQuantities.LoadedNoOp))}"
+                    + (seen.Find(ServerQuantities.WhileOne) is { Value: var does } ? $"; the server's process {does}" : ""),
                 Fix,
                 "what the method awaits, seen on the server with 'fathom doctor --pid PID' while it is called");
     }

@@ -21,7 +21,46 @@ public sealed class ListenersTests
         using var listener = new TcpListener(IPAddress.Parse(local), 0);
         listener.Start();
         Listeners.Of(IPAddress.Parse(target), ((IPEndPoint)listener.LocalEndpoint).Port)
-            .ShouldBe(isFound ? Environment.ProcessId : null);
+            .ShouldBe(isFound ? [Environment.ProcessId] : []);
+    }
+
+    [Fact]
+    public async Task All_that_share_a_listener_are_found_and_the_very_address_comes_before_all_addresses()
+    {
+        SkipWithoutDiagnostics();
+        if (!File.Exists("/usr/bin/python3"))
+        {
+            Assert.Skip("needs python3");
+        }
+
+        // The port is free once the test's own listener has ended.
+        int port;
+        using (var free = new TcpListener(IPAddress.Loopback, 0))
+        {
+            free.Start();
+            port = ((IPEndPoint)free.LocalEndpoint).Port;
+        }
+
+        using var shared = ChildProcess.Start("/usr/bin/python3", "-c", $"""
+            import os, socket, time
+            s = socket.socket()
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            s.bind(("127.0.0.2", {port}))
+            s.listen()
+            os.fork()
+            time.sleep(60)
+            """);
+        await Eventually.HoldsAsync(
+            () => Listeners.Of(IPAddress.Parse("127.0.0.2"), port).Count == 2, "a process and its fork accept at one address");
+        var both = Listeners.Of(IPAddress.Parse("127.0.0.2"), port);
+        both.ShouldContain(shared.Id);
+        ProcessProcessors.TimeOf(both.Single(p => p != shared.Id)).ShouldNotBeNull();
+        Listeners.Of(IPAddress.Loopback, port).ShouldBeEmpty("they listen at another address");
+        foreach (var child in both.Where(p => p != shared.Id))
+        {
+            using var fork = Process.GetProcessById(child);
+            fork.Kill();
+        }
     }
 
     [Fact]
@@ -30,7 +69,7 @@ public sealed class ListenersTests
         SkipWithoutDiagnostics();
         using var bound = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         bound.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        Listeners.Of(IPAddress.Loopback, ((IPEndPoint)bound.LocalEndPoint!).Port).ShouldBeNull();
+        Listeners.Of(IPAddress.Loopback, ((IPEndPoint)bound.LocalEndPoint!).Port).ShouldBeEmpty();
     }
 
     [Fact]

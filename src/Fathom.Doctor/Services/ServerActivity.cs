@@ -1,0 +1,47 @@
+using System.Net;
+
+namespace Fathom.Doctor.Services;
+
+/// <summary>What the processes of a server did while calls were served.</summary>
+/// <param name="Calls">Calls at once, from 1.</param>
+/// <param name="TookMs">How long these took, mean, ms.</param>
+/// <param name="ComputedMs">Processor time meanwhile, mean, ms.</param>
+/// <param name="ReadBytes">Bytes that were read from disk meanwhile, mean; null where that is not read.</param>
+/// <param name="Peers">What is behind it, first whose answer was awaited longest.</param>
+internal sealed record ServerActivity(int Calls, double TookMs, double ComputedMs, double? ReadBytes, IReadOnlyList<PeerActivity> Peers);
+
+/// <summary>What was seen of something behind a server while calls were served, beyond what was seen in pauses. Shares are of the time of
+/// calls, 0 to 1.</summary>
+/// <param name="Place">Where it is.</param>
+internal sealed record PeerActivity(PeerPlace Place)
+{
+    /// <summary>The share in which its answer was awaited: something was sent there, and nothing had come since.</summary>
+    public double AwaitedShare { get; init; }
+
+    /// <summary>The share in which its answer may have been awaited: something was sent and something came within one tick of the kernel's
+    /// clock, and both went on.</summary>
+    public double UnclearShare { get; init; }
+
+    /// <summary>The share in which a connection to it was not established yet.</summary>
+    public double ConnectingShare { get; init; }
+
+    /// <summary>On how many connections something was sent there meanwhile, mean of calls.</summary>
+    public double Connections { get; init; }
+
+    /// <summary>Bytes that came from it, mean of calls.</summary>
+    public double ReceivedBytes { get; init; }
+
+    /// <summary>The share from the first to the last look that found that some had come.</summary>
+    public double ReceivingShare { get; init; }
+}
+
+/// <summary>Where something is that a server calls.</summary>
+/// <param name="Port">Its port.</param>
+/// <param name="IsHere">Whether it is on the server's machine.</param>
+/// <param name="IsDatagram">Whether it is asked by UDP.</param>
+internal sealed record PeerPlace(int Port, bool IsHere, bool IsDatagram)
+{
+    /// <summary>That of a far end.</summary>
+    public static PeerPlace Of(IPEndPoint remote, IPAddress local, bool isDatagram) =>
+        new(remote.Port, IPAddress.IsLoopback(remote.Address) || remote.Address.Equals(local), isDatagram);
+}

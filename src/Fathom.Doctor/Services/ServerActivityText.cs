@@ -1,0 +1,62 @@
+using Fathom.Records.Words;
+
+namespace Fathom.Doctor.Services;
+
+/// <summary>What a server did while calls were served, in words. Places are named by their ports: a record names no host.</summary>
+internal static class ServerActivityText
+{
+    // Less is not worth to be said.
+    private const double LeastShare = 0.15;
+    private const double LeastBytes = 64 * 1024;
+    private const int MostPlaces = 2;
+
+    // From this share on something behind the server explains most of the time.
+    private const double Most = 0.5;
+
+    private const int NameService = 53;
+
+    /// <summary>A clause without a subject: it computes, reads and awaits.</summary>
+    public static string Clause(ServerActivity seen)
+    {
+        var computes = seen.Calls == 1 ? $"computes {FigureText.Duration(seen.ComputedMs)}"
+            : $"computes on {FigureText.Number(seen.ComputedMs / seen.TookMs)} processors";
+        var reads = seen.ReadBytes is > LeastBytes and var bytes ? $"reads {Amount.Show(bytes, "bytes")} from disk" : null;
+        var peers = seen.Peers.Select(p => seen.Calls == 1 ? OfOne(p) : OfMany(p)).OfType<string>().Take(MostPlaces).ToList();
+        // Where several are served, others' answers come on a connection on which one is awaited.
+        var inside = seen.Calls == 1 && peers.Count == 0 && seen.ComputedMs < Most * seen.TookMs
+            && seen.Peers.Sum(p => p.UnclearShare) < LeastShare
+            ? "awaits no answer on a connection of its own: what is waited for is in the process itself, or on the disk"
+            : null;
+        return Joined([computes, reads, .. peers, inside]);
+    }
+
+    private static string? OfOne(PeerActivity peer)
+    {
+        var bytes = peer.ReceivedBytes >= LeastBytes ? Amount.Show(peer.ReceivedBytes, "bytes") : null;
+        return Connects(peer) is { } connects ? connects
+            : bytes is not null && peer.ReceivingShare >= Math.Max(LeastShare, peer.AwaitedShare)
+                ? $"receives {bytes} from {PortOf(peer)} over {Percent(peer.ReceivingShare)} of the time"
+            : peer.AwaitedShare < LeastShare ? null
+            : peer.Place.IsDatagram
+                ? $"awaits an answer of {(peer.Place.Port == NameService ? "the name service" : $"UDP {PortOf(peer)}")} "
+                    + $"{Percent(peer.AwaitedShare)} of the time"
+            : $"awaits an answer of {PortOf(peer)} {Percent(peer.AwaitedShare)} of the time"
+                + (bytes is null ? "" : $", from where {bytes} come");
+    }
+
+    private static string? OfMany(PeerActivity peer) => Connects(peer) is { } connects ? connects
+        : Math.Max(peer.AwaitedShare, peer.ReceivingShare) < LeastShare || peer.Connections == 0 ? null
+        : $"asks {PortOf(peer)} on {FigureText.Count(Math.Round(peer.Connections), "connection")}, from where answers come over "
+            + $"{Percent(peer.ReceivingShare)} of the time";
+
+    private static string? Connects(PeerActivity peer) => peer.ConnectingShare >= Math.Max(LeastShare, peer.AwaitedShare)
+        ? $"waits {Percent(peer.ConnectingShare)} of the time for a connection to {PortOf(peer)} to be established" : null;
+
+    private static string PortOf(PeerActivity peer) =>
+        $"port {peer.Place.Port} of {(peer.Place.IsHere ? "its own machine" : "another machine")}";
+
+    private static string Joined(IEnumerable<string?> parts) =>
+        parts.OfType<string>().ToList() is var all && all.Count > 1 ? $"{string.Join(", ", all[..^1])}, and {all[^1]}" : all[0];
+
+    private static string Percent(double share) => $"{FigureText.Number(100 * share)} %";
+}

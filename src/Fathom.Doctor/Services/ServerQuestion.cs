@@ -1,0 +1,55 @@
+using Fathom.Diagnosis.Examination;
+using Fathom.Diagnosis.Observations;
+using Fathom.Doctor.Probes.Outside;
+using Fathom.Records.Words;
+
+namespace Fathom.Doctor.Services;
+
+/// <summary>Asks what the process of a server does while its calls are served, where it is read and the method itself takes the
+/// time.</summary>
+/// <param name="session">Gets what was seen.</param>
+/// <param name="service">The service.</param>
+/// <param name="leftMs">Says how much time is left, ms.</param>
+/// <param name="progress">Called with what is done, a sentence.</param>
+internal sealed class ServerQuestion(ProbeSession session, IExaminedService service, Func<double> leftMs, Action<string> progress)
+{
+    private const double MinMs = 2;
+    private const double MinShare = 0.5;
+
+    // The watch takes 1.5 s, and no less than three times what calls and pauses take; that leaves time to compare changes.
+    private const double LeastLeftMs = 6_000;
+    private const double LeastTimes = 6;
+
+    /// <summary>Asks it of one call at a time.</summary>
+    /// <param name="cancellation">Ends it.</param>
+    public Task AskOfOneAsync(CancellationToken cancellation)
+    {
+        var seen = session.Seen;
+        var (callMs, noOpMs) = (seen.Value(ServiceQuantities.CallTime), seen.Find(ServiceQuantities.NoOpTime)?.Value ?? 0);
+        return callMs - noOpMs < Math.Max(MinMs, MinShare * callMs) ? Task.CompletedTask
+            : AskAsync(1, callMs, ServerQuantities.WhileOne, "Watches the server's process while a call is served, and in pauses: "
+                + "what does it compute, and whose answer does it await?", cancellation);
+    }
+
+    /// <summary>Asks it of calls at once, where these wait for each other.</summary>
+    /// <param name="examined">What is known of them.</param>
+    /// <param name="cancellation">Ends it.</param>
+    public Task AskOfManyAsync(ConcurrencyExamination examined, CancellationToken cancellation) =>
+        examined is not { CallsWait: true, Seen: { } seen } ? Task.CompletedTask
+            : AskAsync(seen.Calls, seen.BurstMs, ServerQuantities.WhileAtOnce,
+                $"Watches it while {FigureText.Whole(seen.Calls)} calls at once are served.", cancellation);
+
+    private async Task AskAsync(int calls, double callsMs, Quantity<string> quantity, string what, CancellationToken cancellation)
+    {
+        if (leftMs() < LeastLeftMs + (LeastTimes * callsMs))
+        {
+            return;
+        }
+
+        progress(what);
+        if (await service.WatchServerAsync(calls, callsMs, cancellation) is { } activity)
+        {
+            session.Observe("watch", quantity, ServerActivityText.Clause(activity));
+        }
+    }
+}

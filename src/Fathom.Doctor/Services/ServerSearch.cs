@@ -1,0 +1,73 @@
+using System.Net;
+using Fathom.Doctor.Probes.Linux;
+using Fathom.Machines.Kernel;
+
+namespace Fathom.Doctor.Services;
+
+/// <summary>
+/// Finds the processes that serve a service's calls, where they run on this machine: those that accept its connections or, where these are
+/// a proxy, those to which it passes calls on. What passes calls on receives the answers on connections that it opened itself. A server
+/// answers a call to a method that does not exist by itself, but may ask another whether to: only what is known for a proxy is followed.
+/// </summary>
+/// <param name="isProxy">Whether a proxy that speaks HTTP/2 stands before the service.</param>
+/// <param name="callAsync">Makes a few calls: to a method that does not exist, or of the service.</param>
+/// <param name="least">Bytes at least, of all answers to these.</param>
+internal sealed class ServerSearch(bool isProxy, Func<bool, Task> callAsync, int least)
+{
+    private const int MostHops = 4;
+
+    // What forwards ports on their way to a container or another machine, and keeps no TCP connection by which it is known.
+    private static readonly string[] Forwarders =
+        ["docker-proxy", "rootlessport", "rootlesskit", "slirp4netns", "pasta", "passt", "conmon", "kubectl", "ssh", "sshd", "socat"];
+
+    // What passes on bytes, not calls, has the SETTINGS of whom it passes them on to.
+    private static readonly string[] Proxies = ["haproxy", "nginx", "envoy", "traefik", "caddy", "linkerd2-proxy"];
+
+    /// <summary>Why they are not found although something on this machine accepts the connections, as a clause; null where nothing
+    /// does.</summary>
+    public string? WhyNot { get; private set; }
+
+    /// <summary>Finds them.</summary>
+    /// <param name="address">The service's.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <returns>Null where they are not on this machine, not to be read, behind a Unix domain socket or behind what is known to forward
+    /// ports.</returns>
+    public async Task<ServerProcess?> FindAsync(Uri address, CancellationToken cancellation)
+    {
+        if (!OperatingSystem.IsLinux() || !address.IsLoopback || address.Host.Length == 0)
+        {
+            return null;
+        }
+
+        var addresses = await Dns.GetHostAddressesAsync(address.DnsSafeHost, cancellation);
+        var accepting = addresses.Select(a => Listeners.Of(a, address.Port)).FirstOrDefault(p => p.Count > 0) ?? [];
+        List<int> relays = [];
+        for (var hop = 0; hop <= MostHops && accepting.Count > 0 && !accepting.Any(p => Forwarders.Contains(NameOf(p))); hop++)
+        {
+            var processes = ProcessTree.Of(accepting);
+            var before = OpenedConnections.Of(processes);
+            // A proxy may refuse a method that it does not know itself.
+            var speaksHttp2 = isProxy && hop == 0;
+            await callAsync(!speaksHttp2);
+            var received = OpenedConnections.ReceivedSince(before, OpenedConnections.Of(processes));
+            var isRelay = speaksHttp2 || accepting.Any(p => Proxies.Contains(NameOf(p)));
+            if (received.Sum(r => (double)r.Bytes) < least)
+            {
+                return isRelay ? null : new ServerProcess(accepting, relays);
+            }
+
+            WhyNot = "the process that accepts its connections passes calls on to another";
+            relays.AddRange(processes);
+            accepting = isRelay ? [.. received.Select(r => r.Connection).SelectMany(Behind).Distinct().Except(relays)] : [];
+        }
+
+        return null;
+    }
+
+    // Of another machine nothing is read.
+    private static IReadOnlyList<int> Behind(TcpConnection opened) =>
+        IPAddress.IsLoopback(opened.Remote.Address) || opened.Remote.Address.Equals(opened.Local.Address)
+            ? Listeners.Of(opened.Remote.Address, opened.Remote.Port) : [];
+
+    private static string? NameOf(int process) => ProcFiles.Read($"/proc/{process}/comm")?.Trim();
+}

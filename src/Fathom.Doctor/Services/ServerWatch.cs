@@ -1,0 +1,103 @@
+using System.Diagnostics;
+using Fathom.Machines.Kernel;
+
+namespace Fathom.Doctor.Services;
+
+/// <summary>Looks at the processes of a server again and again, while calls are served and in pauses between these.</summary>
+/// <param name="processes">The processes.</param>
+internal sealed class ServerWatch(IReadOnlyList<int> processes)
+{
+    private const double MsPerSecond = 1e3;
+
+    // A look takes 0.3 to 1 ms, which it must not take from the calls.
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(5);
+
+    private readonly Lock _row = new();
+    private readonly long _began = Stopwatch.GetTimestamp();
+    private List<ServerLook> _looks = [];
+    private int _count;
+
+    /// <summary>How often it was looked at.</summary>
+    public int Looks => Volatile.Read(ref _count);
+
+    /// <summary>Watches.</summary>
+    /// <param name="calls">Calls that are made at once.</param>
+    /// <param name="callAsync">Makes them.</param>
+    /// <param name="pause">The pause between.</param>
+    /// <param name="fewest">How often they are made at least.</param>
+    /// <param name="length">For how long they are made.</param>
+    /// <param name="cancellation">Ends it.</param>
+    public async Task<ServerActivity> WatchAsync(
+        int calls, Func<Task> callAsync, TimeSpan pause, int fewest, TimeSpan length, CancellationToken cancellation)
+    {
+        var rows = new List<LookRow>();
+        var (computed, read, canRead) = (0.0, 0.0, ReadBytes() is not null);
+        using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        Turn(Look());
+        var looking = LookAsync(ended.Token);
+        try
+        {
+            while (rows.Count(r => r.IsCalling) < fewest || Stopwatch.GetElapsedTime(_began) < length)
+            {
+                await Task.Delay(pause, cancellation);
+                rows.Add(new LookRow(IsCalling: false, Turn(Look())));
+                var (cpuMs, bytes) = (CpuMs(), ReadBytes());
+                await callAsync();
+                computed += CpuMs() - cpuMs;
+                read += (ReadBytes() ?? 0) - (bytes ?? 0);
+                rows.Add(new LookRow(IsCalling: true, Turn(Look())));
+            }
+        }
+        finally
+        {
+            await ended.CancelAsync();
+            await looking;
+        }
+
+        var served = rows.FindAll(r => r.IsCalling);
+        return new ServerActivity(calls, served.Average(r => r.LengthMs), computed / served.Count, canRead ? read / served.Count : null,
+            PeerActivities.Of(rows));
+    }
+
+    // Ends a row of looks and begins the next one.
+    private List<ServerLook> Turn(ServerLook look)
+    {
+        lock (_row)
+        {
+            var looks = _looks;
+            looks.Add(look);
+            _looks = [look];
+            return looks;
+        }
+    }
+
+    private async Task LookAsync(CancellationToken ended)
+    {
+        while (!ended.IsCancellationRequested)
+        {
+            var row = Volatile.Read(ref _looks);
+            var look = Look();
+            lock (_row)
+            {
+                // One that began before what is looked at now is of neither.
+                if (row == _looks)
+                {
+                    row.Add(look);
+                }
+            }
+
+            Interlocked.Increment(ref _count);
+            await Task.Delay(Interval, ended).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
+    private ServerLook Look() => new(Stopwatch.GetElapsedTime(_began).TotalMilliseconds, OpenedConnections.Of(processes),
+        [.. processes.SelectMany(ProcessSockets.DatagramPeersOf)]);
+
+    private double CpuMs() => MsPerSecond * processes.Sum(p => ProcessProcessors.TimeOf(p) ?? 0);
+
+    // Those of a process that belongs to another user are not to be read.
+    private double? ReadBytes() =>
+        processes.Select(p => ProcFiles.Number(ProcFiles.Value(ProcFiles.Read($"/proc/{p}/io"), "read_bytes"))).OfType<double>().ToList()
+            is { Count: > 0 } read ? read.Sum() : null;
+}

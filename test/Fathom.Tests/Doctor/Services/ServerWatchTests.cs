@@ -1,0 +1,87 @@
+using System.Net;
+using System.Net.Sockets;
+using Fathom.Doctor.Services;
+using Fathom.TestKit;
+using Fathom.TestKit.Prerequisites;
+
+namespace Fathom.Tests.Doctor.Services;
+
+/// <summary>What is seen of a process while calls are served: here that of the tests, which asks something behind it.</summary>
+public sealed class ServerWatchTests
+{
+    private const int Looks = 40;
+    private const int Answer = 100_000;
+
+    [Fact]
+    public async Task Whose_answer_is_awaited_is_seen_with_what_comes_from_there()
+    {
+        Requires.Present(TestPrerequisites.Linux);
+        var cancellation = TestContext.Current.CancellationToken;
+        using var behind = new TcpListener(IPAddress.Loopback, 0);
+        behind.Start();
+        using var opened = new TcpClient();
+        await opened.ConnectAsync((IPEndPoint)behind.LocalEndpoint, cancellation);
+        using var accepted = await behind.AcceptSocketAsync(cancellation);
+        var watch = new ServerWatch([Environment.ProcessId]);
+        var seen = await watch.WatchAsync(1, async () =>
+        {
+            await opened.GetStream().WriteAsync(new byte[1], cancellation);
+            var before = watch.Looks;
+            await Eventually.HoldsAsync(() => watch.Looks >= before + Looks, "it is looked at while the answer is awaited");
+            await accepted.SendAsync(new byte[Answer], cancellation);
+            await opened.GetStream().ReadExactlyAsync(new byte[Answer], cancellation);
+        }, TimeSpan.FromMilliseconds(1), 2, TimeSpan.Zero, cancellation);
+        var peer = Of(seen, (IPEndPoint)behind.LocalEndpoint, isDatagram: false);
+        peer.AwaitedShare.ShouldBeInRange(0.5, 1);
+        (peer.ConnectingShare, peer.Connections, peer.Place.IsHere).ShouldBe((0, 1, true));
+        peer.ReceivedBytes.ShouldBe(Answer);
+        seen.ReadBytes.ShouldNotBeNull();
+        seen.TookMs.ShouldBePositive();
+    }
+
+    [Fact]
+    public async Task A_question_by_udp_is_seen_until_it_is_given_up()
+    {
+        Requires.Present(TestPrerequisites.Linux);
+        using var silent = new UdpClient(new IPEndPoint(IPAddress.Loopback, 0));
+        var end = (IPEndPoint)silent.Client.LocalEndPoint!;
+        var watch = new ServerWatch([Environment.ProcessId]);
+        var seen = await watch.WatchAsync(1, async () =>
+        {
+            using var asking = new UdpClient();
+            asking.Connect(end);
+            var before = watch.Looks;
+            await Eventually.HoldsAsync(() => watch.Looks >= before + Looks, "it is looked at meanwhile");
+        }, TimeSpan.FromMilliseconds(1), 2, TimeSpan.Zero, TestContext.Current.CancellationToken);
+        Of(seen, end, isDatagram: true).AwaitedShare.ShouldBeInRange(0.5, 1);
+    }
+
+    [Fact]
+    public async Task A_connection_that_nobody_accepts_is_seen_on_its_way()
+    {
+        Requires.Present(TestPrerequisites.Linux);
+        var cancellation = TestContext.Current.CancellationToken;
+        // Linux keeps one connection more than the backlog, and drops the SYN of others.
+        using var full = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        full.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        full.Listen(0);
+        var end = (IPEndPoint)full.LocalEndPoint!;
+        using var first = new TcpClient();
+        await first.ConnectAsync(end, cancellation);
+        var watch = new ServerWatch([Environment.ProcessId]);
+        var seen = await watch.WatchAsync(1, async () =>
+        {
+            using var second = new TcpClient();
+            using var given = new CancellationTokenSource();
+            var connecting = second.ConnectAsync(end, given.Token).AsTask();
+            var before = watch.Looks;
+            await Eventually.HoldsAsync(() => watch.Looks >= before + Looks, "it is looked at meanwhile");
+            await given.CancelAsync();
+            await Should.ThrowAsync<OperationCanceledException>(connecting);
+        }, TimeSpan.FromMilliseconds(1), 2, TimeSpan.Zero, cancellation);
+        Of(seen, end, isDatagram: false).ConnectingShare.ShouldBeInRange(0.5, 1);
+    }
+
+    private static PeerActivity Of(ServerActivity seen, IPEndPoint end, bool isDatagram) =>
+        seen.Peers.Single(a => a.Place.Port == end.Port && a.Place.IsDatagram == isDatagram);
+}
