@@ -16,8 +16,10 @@ internal static class UnevenRow
     private const int MinCalls = 64;
     private const int MinTimes = 2;
 
-    // Of what calls of the method take longer: where no-op calls do, too, it is not the method.
+    // Of what calls of the method take longer: where no-op calls do, too, it is not the method, but what all calls need. Shorter stops
+    // are those of any machine.
     private const double NoOpShare = 0.5;
+    private const double LeastOfAllMs = 100;
 
     /// <summary>Looks at calls of which some took long while they were watched.</summary>
     /// <param name="service">The service.</param>
@@ -58,8 +60,9 @@ internal static class UnevenRow
         }
 
         var noOps = OfRow(await RowAsync(2 * LengthMs, isNoOp: true), atOnce);
-        return noOps is not null && noOps.LongMs - noOps.MedianMs > NoOpShare * (found.LongMs - found.MedianMs) ? null
-            : found.Beside(row, atOnce);
+        var areOfAll = noOps is not null && noOps.LongMs - noOps.MedianMs > NoOpShare * (found.LongMs - found.MedianMs);
+        return areOfAll && found.LongMs - found.MedianMs < LeastOfAllMs ? null
+            : found.Beside(row, atOnce) with { AreOfAll = areOfAll };
 
         Task<ServiceTrialResult> RowAsync(double lengthMs, bool isNoOp) => service.RunAsync(
             new ServiceTrial

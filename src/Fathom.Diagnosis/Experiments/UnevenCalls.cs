@@ -36,6 +36,9 @@ public sealed record UnevenCalls(double Share, int TakeLong, int All, double Med
     /// <summary>Calls in flight while they were made.</summary>
     public int AtOnce { get; init; } = 1;
 
+    /// <summary>Whether calls to a method that does not exist take long now and then, too.</summary>
+    public bool AreOfAll { get; init; }
+
     /// <summary>When the calls of a row with several in flight began, and how long each took, ms; empty where none was made.</summary>
     public IReadOnlyList<(double AtMs, double CallMs)> Row { get; init; } = [];
 

@@ -21,6 +21,9 @@ public static class UnevenQuantities
     /// <summary>Whether calls in flight take long together; not set where that was not told apart.</summary>
     public static Quantity<bool> TakeLongTogether { get; } = new("long-together", "", "calls in flight take long together");
 
+    /// <summary>Whether calls to a method that does not exist take long now and then, too.</summary>
+    public static Quantity<bool> AreOfAll { get; } = new("uneven-of-all", "", "no-op calls take long now and then, too");
+
     /// <summary>The pause after which a call takes long; not set where it does not.</summary>
     public static Quantity<double> IdleTime { get; } = new("method-idle-time", "ms", "pause without calls of the method");
 

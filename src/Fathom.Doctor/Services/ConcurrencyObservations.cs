@@ -60,6 +60,7 @@ internal static class ConcurrencyObservations
             session.Observe(Name, UnevenQuantities.AtOnce, (double)uneven.AtOnce);
             session.Observe(Name, UnevenQuantities.Time, uneven.LongMs);
             session.Observe(Name, UnevenQuantities.Share, uneven.Share);
+            session.Observe(Name, UnevenQuantities.AreOfAll, uneven.AreOfAll);
             if (uneven.AreTogether is { } together)
             {
                 session.Observe(Name, UnevenQuantities.TakeLongTogether, together);

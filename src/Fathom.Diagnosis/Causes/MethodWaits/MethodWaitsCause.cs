@@ -68,7 +68,11 @@ public sealed class MethodWaitsCause : Cause
         return Screening.Suspected(share,
             $"{FigureText.Whole(seen.Value(UnevenQuantities.Calls))} of {FigureText.Whole(seen.Value(UnevenQuantities.Of))} calls, "
                 + $"{AtOnce(seen)}, take {FigureText.Duration(seen.Value(UnevenQuantities.Time))} and the like, half of them "
-                + $"{FigureText.Duration(seen.Value(ServiceQuantities.CallTime))} at most, while PING goes on"
+                + $"{FigureText.Duration(seen.Value(ServiceQuantities.CallTime))} at most, "
+                + (seen.Is(UnevenQuantities.AreOfAll)
+                    ? "and calls to a method that does not exist take long now and then, too: what all calls need stands still, as where "
+                        + "something else holds an interpreter's lock or stops the process"
+                    : "while PING goes on")
                 + together switch
                 {
                     true => "; calls in flight take long together: something that all of them need stands still now and then",

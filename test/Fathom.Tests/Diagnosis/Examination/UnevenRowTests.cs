@@ -1,0 +1,48 @@
+using Fathom.Diagnosis.Examination;
+using Fathom.Diagnosis.Experiments;
+
+namespace Fathom.Tests.Diagnosis.Examination;
+
+/// <summary>One call of the watch took long: whether calls of a row do, at two times, and no-op calls as well.</summary>
+public sealed class UnevenRowTests
+{
+    private const double MinuteMs = 60_000;
+    private const int AtOnce = 8;
+    private const int Between = 50;
+
+    private static readonly IReadOnlyList<double> Watched = [.. Enumerable.Repeat(1.0, 90), 600];
+
+    [Fact]
+    public async Task The_method_stands_still_where_no_op_calls_do_not() =>
+        (await LookAsync(600, noOpMs: 1)).ShouldNotBeNull().AreOfAll.ShouldBeFalse();
+
+    [Fact]
+    public async Task What_all_calls_need_does_where_no_op_calls_do_too() =>
+        (await LookAsync(600, noOpMs: 550)).ShouldNotBeNull().AreOfAll.ShouldBeTrue();
+
+    [Fact]
+    public async Task Where_all_calls_take_long_for_a_hiccup_of_the_machine_it_is_none_of_the_services() =>
+        (await LookAsync(60, noOpMs: 60)).ShouldBeNull();
+
+    private static Task<UnevenCalls?> LookAsync(double longMs, double noOpMs) =>
+        UnevenRow.LookAsync(new Row(longMs, noOpMs), Watched, AtOnce, () => MinuteMs, _ => { }, TestContext.Current.CancellationToken);
+
+    // All calls in flight take long now and then.
+    private sealed class Row(double longMs, double noOpMs) : IServiceUnderTest
+    {
+        public Task<ServiceTrialResult> RunAsync(ServiceTrial trial, CancellationToken cancellation)
+        {
+            var (calls, ends, atMs) = (new List<double>(), new List<double>(), 0.0);
+            for (var i = 0; i < trial.Calls; i += trial.AtOnce)
+            {
+                var ms = i / trial.AtOnce % Between == Between / 2 ? trial.IsNoOp ? noOpMs : longMs : 1;
+                atMs += ms;
+                calls.AddRange(Enumerable.Repeat(ms, trial.AtOnce));
+                ends.AddRange(Enumerable.Repeat(atMs, trial.AtOnce));
+                atMs += trial.PauseMs;
+            }
+
+            return Task.FromResult(new ServiceTrialResult(atMs, calls, ends, BesideTimes.None));
+        }
+    }
+}
