@@ -98,9 +98,16 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
         }
     }
 
-    /// <summary>Runs the request on the calling thread.</summary>
+    /// <summary>Runs the request on the calling thread. A request that was reset meanwhile has no handler: its read would throw, and a
+    /// client may reset 1,000 requests at once.</summary>
     public void Execute()
     {
+        if (IsAborted)
+        {
+            _connection.Strand.Post(this);
+            return;
+        }
+
         var dispatch = _connection.Dispatcher.DispatchAsync(this);
         if (dispatch.IsCompletedSuccessfully)
         {
