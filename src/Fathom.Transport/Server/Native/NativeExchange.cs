@@ -102,13 +102,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     /// client may reset 1,000 requests at once.</summary>
     public void Execute()
     {
-        if (IsAborted)
-        {
-            _connection.Strand.Post(this);
-            return;
-        }
-
-        var dispatch = _connection.Dispatcher.DispatchAsync(this);
+        var dispatch = IsAborted ? Task.CompletedTask : _connection.Dispatcher.DispatchAsync(this);
         if (dispatch.IsCompletedSuccessfully)
         {
             _connection.Strand.Post(this);
