@@ -19,7 +19,7 @@ internal sealed class CauseJudge(Evidence seen, int seed)
     /// <returns>The findings and hints; and the causes that were measured to cost less than is worth a change, which rules them out. Sixty
     /// calls that a program makes one after another, 50 ms apart, wait for sixty round trips, on one machine 0.2 % of its time.</returns>
     public (IReadOnlyList<DoctorCause> Causes, IReadOnlyList<RuledOutCause> Small) Judge(
-        IEnumerable<Suspicion> suspects, IReadOnlyList<TriedChange> tried, string unchangeable)
+        IReadOnlyCollection<Suspicion> suspects, IReadOnlyList<TriedChange> tried, string unchangeable)
     {
         var compared = tried.Where(t => t.IsCompared).ToList();
         var differences = compared.Zip(DifferenceTest.Judge([.. compared.Select(t => t.Samples)], seed))
@@ -29,9 +29,21 @@ internal sealed class CauseJudge(Evidence seen, int seed)
                 ? (VerdictRecord.Hint(s, $"{s.Screening.Proof}. {unchangeable}"), false)
             : differences.TryGetValue(change, out var difference) ? Judged(change, difference)
             : (VerdictRecord.Hint(s, $"{s.Screening.Proof}; not compared: {change.WhyNot ?? "interrupted before"}."), false))];
-        return ([.. judged.Where(j => !j.IsSmall).Select(j => j.Cause)],
-            [.. judged.Where(j => j.IsSmall).Select(j => new RuledOutCause(j.Cause.Id, j.Cause.Evidence))]);
+        var explained = Explained([.. suspects.Zip(judged, (s, j) => (s.Screening.Part, j.Cause))]);
+        return ([.. judged.Where(j => !j.IsSmall).Select(j => j.Cause).Where(c => explained.All(e => e.Id != c.Id))],
+            [.. judged.Where(j => j.IsSmall).Select(j => new RuledOutCause(j.Cause.Id, j.Cause.Evidence)), .. explained]);
     }
+
+    // What is suspected for a part of a call's time that another cause is proven to take.
+    private static IReadOnlyList<RuledOutCause> Explained(IReadOnlyList<(string? Part, DoctorCause Cause)> judged) =>
+    [
+        .. from hint in judged
+           where hint is { Part: not null, Cause.Kind: not FindingKind.Finding }
+           from proven in judged
+           where proven.Part == hint.Part && proven.Cause.Kind == FindingKind.Finding
+               && hint.Cause.Share - proven.Cause.Share < Screening.MinShare
+           select new RuledOutCause(hint.Cause.Id, $"{hint.Cause.Evidence}; {proven.Cause.Id} is proven to take that"),
+    ];
 
     /// <summary>Those of the changes that proved their cause.</summary>
     /// <param name="causes">The findings and hints.</param>

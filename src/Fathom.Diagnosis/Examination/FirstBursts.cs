@@ -72,6 +72,7 @@ internal sealed record FirstBursts(IReadOnlyList<ServiceTrialResult> All, IReadO
             SpeaksOwnHttp2 = server.SpeaksOwnHttp2,
             StreamLimit = server.StreamLimit,
             Processors = server.Processors,
+            AnswersDirectly = server.AnswersDirectly,
             EndsOnTicks = server.EndsOnTicks,
             OthersShare = OthersShare(server),
         };

@@ -15,7 +15,8 @@ public sealed class Rival
     internal Rival(Mechanism mechanism, BurstFacts seen)
     {
         (Mechanism, Impossible) = (mechanism, mechanism.WhyImpossible(seen));
-        _predictions = mechanism.Predict(seen).ToDictionary(p => p.Of);
+        _predictions = mechanism.Predict(seen).Concat(seen.AnswersDirectly && mechanism.PastProxy is { } past ? [past] : [])
+            .ToDictionary(p => p.Of);
         Level = RivalExamination.FalseRejections / Math.Max(1, _predictions.Values.Count(p => !p.IsOptional)) / Looks;
     }
 

@@ -18,6 +18,6 @@ internal static class RivalCatalog
     public static IReadOnlyList<Experiment> Experiments { get; } =
     [
         new TwoCalls(), new BurstAgain(), new PauseBetween(), new FewCalls(), new OneCallMore(), new SpreadOverConnections(),
-        new NoOpsBeside(), new LongRow(),
+        new NoOpsBeside(), new LongRow(), new PastProxy(),
     ];
 }

@@ -25,6 +25,9 @@ public sealed record ServerFacts
     /// <summary>Processors that it can use; null where its process is not read.</summary>
     public double? Processors { get; init; }
 
+    /// <summary>Whether it answers at its own address, past the proxy before it.</summary>
+    public bool AnswersDirectly { get; init; }
+
     /// <summary>Bytes of a request and its reply.</summary>
     public double CallBytes { get; init; }
 

@@ -76,6 +76,9 @@ public sealed record BurstFacts
     /// <summary>Processors that the server can use; null where its process is not read.</summary>
     public double? Processors { get; init; }
 
+    /// <summary>Whether the server answers at its own address, past the proxy before it.</summary>
+    public bool AnswersDirectly { get; init; }
+
     /// <summary>Share of the server's processors that other programs used beside the first calls at once; null where that is not
     /// read.</summary>
     public double? OthersShare { get; init; }

@@ -142,6 +142,10 @@ public sealed record Contrast(string Id, string Text)
     public static Contrast FourConnections { get; } =
         new("four-connections", "calls at once on four connections over the same on one") { Neutral = 1 };
 
+    /// <summary>Time of calls at once past the proxy before the service, over the same through it.</summary>
+    public static Contrast PastProxy { get; } =
+        new("past-proxy", "calls at once past the proxy over the same through it") { Neutral = 1 };
+
     /// <summary>What no-op calls at once add on one connection, over what calls of the method add.</summary>
     public static Contrast NoOpsAtOnce { get; } =
         new("no-ops-at-once", "what no-op calls at once add over what calls of the method add") { Neutral = 0 };

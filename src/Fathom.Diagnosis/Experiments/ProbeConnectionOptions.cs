@@ -27,6 +27,9 @@ public sealed record ProbeConnectionOptions
     /// <summary>Value of <c>grpc-accept-encoding</c>.</summary>
     public string AcceptedEncodings { get; init; } = AllEncodings;
 
+    /// <summary>Whether it goes to the service's own address, past the proxy before it.</summary>
+    public bool IsDirect { get; init; }
+
     /// <summary>Number of a connection that is to be told from others set up alike.</summary>
     public int Number { get; init; }
 

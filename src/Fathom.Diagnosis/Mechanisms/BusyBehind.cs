@@ -3,6 +3,7 @@ using Fathom.Records.Words;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
@@ -34,6 +35,9 @@ internal sealed class BusyBehind(bool isOneThread) : Mechanism
         top -b -d 1 -n 2 -o %CPU
         # then less work there for a call (a query that is compiled, a connection that is opened each time), or processors of its own
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen)

@@ -2,6 +2,7 @@ using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
@@ -23,6 +24,9 @@ internal sealed class BusyInterpreter : Mechanism
         options = (("grpc.so_reuseport", 1),)
         for _ in range(os.cpu_count()): multiprocessing.Process(target=serve, args=(options,)).start()
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) =>

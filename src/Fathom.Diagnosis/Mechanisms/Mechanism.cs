@@ -24,6 +24,9 @@ public abstract class Mechanism
     /// <param name="seen">What is known of the service.</param>
     public virtual string? WhyImpossible(BurstFacts seen) => null;
 
+    /// <summary>What it predicts of calls past a proxy, where the service answers them; null where the proxy may have it, too.</summary>
+    public virtual Prediction? PastProxy => null;
+
     /// <summary>What it predicts; contrasts of which it predicts nothing are left out.</summary>
     /// <param name="seen">What is known of the service.</param>
     public abstract IEnumerable<Prediction> Predict(BurstFacts seen);

@@ -2,6 +2,7 @@ using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
@@ -36,6 +37,9 @@ internal sealed class OnePlace(bool isPolled) : Mechanism
         private static readonly SemaphoreSlim Gate = new(Environment.ProcessorCount);
         await Gate.WaitAsync(context.CancellationToken);
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) => isPolled ? OfPolling(seen) : InOrder(seen);

@@ -1,5 +1,6 @@
 using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
@@ -26,6 +27,9 @@ internal sealed class ProcessorQuota : Mechanism
           # no limits.cpu
         # or use fewer threads than the limit allows processors: DOTNET_PROCESSOR_COUNT=1
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen.FirstThrottled is < LeastThrottled

@@ -1,5 +1,6 @@
 using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.LimitPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
@@ -19,6 +20,9 @@ internal sealed class ProxyLimit(bool isOfConnection) : Mechanism
         # proxy: more requests at a time to each upstream; in Envoy
         circuit_breakers: { thresholds: [{ max_requests: 1024, max_pending_requests: 1024 }] }
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => WaitsForProxy;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen.Proxy is null && seen.SpeaksOwnHttp2 == true

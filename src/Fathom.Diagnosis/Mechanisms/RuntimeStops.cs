@@ -1,5 +1,6 @@
 using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
@@ -28,6 +29,9 @@ internal sealed class RuntimeStops : Mechanism
         <ServerGarbageCollector>true</ServerGarbageCollector>
         <ConcurrentGarbageCollection>true</ConcurrentGarbageCollection>
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) =>

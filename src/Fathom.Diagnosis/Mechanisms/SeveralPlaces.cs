@@ -3,6 +3,7 @@ using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.LimitPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
@@ -26,6 +27,9 @@ internal sealed class SeveralPlaces : Mechanism
         var source = NpgsqlDataSource.Create(connectionString + ";Maximum Pool Size=64");
         // or less time in each: what holds a place and need not, before it is taken or after it is given back
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen.Served < 2 ? "each further call adds the time of one" : null;

@@ -1,6 +1,7 @@
 using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.Impossibility;
 using static Fathom.Diagnosis.Mechanisms.Predictions.LimitPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
@@ -19,6 +20,9 @@ internal sealed class SharedLimit : Mechanism
         options.AddConcurrencyLimiter("calls", limit => limit.PermitLimit = 100);
         // or a limit of its own for the method that needs one: [EnableRateLimiting("calls")]
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => WaitsForServer;
 
     // A limit of one is one place that calls take in turn.
     /// <inheritdoc/>

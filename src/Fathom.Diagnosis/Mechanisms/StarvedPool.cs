@@ -3,6 +3,7 @@ using Fathom.Records.Words;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
@@ -30,6 +31,9 @@ internal sealed class StarvedPool : Mechanism
         // stopgap, at start-up: at least one thread for each blocked call
         ThreadPool.SetMinThreads(workerThreads: 200, completionPortThreads: 200);
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen.IsNode || seen.IsGo ? "no pool of threads serves calls"

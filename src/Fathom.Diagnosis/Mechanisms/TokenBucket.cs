@@ -54,7 +54,9 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
     [
         NotThrottled, PingIsFree, Steady, WaitsInRow, AnyConnection, .. MadeAgain(seen), .. isOfAll ? OfAll(seen) : OfOne(seen),
         LeavesOthers(seen), InTurn with { Low = Math.Min(InTurn.Low, LeastOfHalf(seen)) },
-        new(Contrast.PaceDrift, double.NegativeInfinity, 3, "the clock of the tokens does not drift"),
+        // nginx counts in whole ms from call to call: of its limit of 40 calls a second 3.4 to 8.6 were measured.
+        .. seen.HasProxy ? [] : (Prediction[])[
+            new(Contrast.PaceDrift, double.NegativeInfinity, 3, "the clock of the tokens does not drift")],
         new(Contrast.ServerBusy, double.NegativeInfinity, 0.5, "who waits for a token computes nothing"),
         .. seen.EndsInGroups ? InGroups(seen) : AtTheirPace(seen),
     ];

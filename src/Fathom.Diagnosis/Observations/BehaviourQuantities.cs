@@ -10,6 +10,12 @@ public static class BehaviourQuantities
     /// <summary>The proxy that a response names; not set where it names none.</summary>
     public static Quantity<string> Proxy { get; } = new("proxy", "", "proxy that a response names");
 
+    /// <summary>Whether calls go through the proxy before the service; set by a change where the service's own address is known.</summary>
+    public static Quantity<bool> ThroughProxy { get; } = new("through-proxy", "", "calls go through the proxy before the service");
+
+    /// <summary>Whether the service answers at its own address, past the proxy; not set where that is not known.</summary>
+    public static Quantity<bool> AnswersDirectly { get; } = new("answers-directly", "", "the service answers past the proxy, too");
+
     /// <summary>Whether the connection's first SETTINGS are those of that library, so that no proxy stands before it; not set where that is
     /// not known.</summary>
     public static Quantity<bool> SpeaksOwnHttp2 { get; } =

@@ -48,6 +48,15 @@ internal static class BehaviourChanges
             };
         }
 
+        if (seen.Is(BehaviourQuantities.AnswersDirectly))
+        {
+            yield return new ServiceChange("path", "through the proxy", "past the proxy", BehaviourQuantities.ThroughProxy.Is(false),
+                ServiceQuantities.CallTime, few, few with { Options = ProbeConnectionOptions.Default with { IsDirect = true } })
+            {
+                Value = ServiceChanges.Median, PairMs = 2 * few.Calls * call,
+            };
+        }
+
         if (HeldThread.IsSeen(seen))
         {
             yield return new ServiceChange("method-beside", "yes", "no", BehaviourQuantities.MethodBeside.Is(false),

@@ -23,7 +23,7 @@ internal static class ConcurrencyQuestion
         Reason(session, seen) is { } why ? $"Whether calls at once wait for each other: {why}." : null;
 
     /// <summary>What is known of the server.</summary>
-    public static ServerFacts FactsOf(ProbeSession session, Evidence seen, double? processors) => new()
+    public static ServerFacts FactsOf(ProbeSession session, Evidence seen, FoundServer found) => new()
     {
         Concurrency = session.Concurrency,
         RoundTripMs = session.RoundTripMs,
@@ -32,7 +32,8 @@ internal static class ConcurrencyQuestion
         SpeaksOwnHttp2 = seen.Find(BehaviourQuantities.SpeaksOwnHttp2)?.Value,
         CallBytes = MessageVolume.OfCall(seen),
         StreamLimit = (int?)seen.Find(ServiceQuantities.StreamLimit)?.Value,
-        Processors = processors,
+        Processors = found.Processors,
+        AnswersDirectly = found.AnswersDirectly,
         EndsOnTicks = TickFit.EndsOnTicks(seen),
         PingStops = session.PingStops,
         WatchedMs = session.WatchedMs,

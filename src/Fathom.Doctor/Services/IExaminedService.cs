@@ -2,12 +2,16 @@ using Fathom.Diagnosis.Experiments;
 
 namespace Fathom.Doctor.Services;
 
+/// <summary>What was found of a server.</summary>
+/// <param name="Processors">Processors that it can use; null where its process is not read.</param>
+/// <param name="AnswersDirectly">Whether it answers at its own address, past the proxy before it.</param>
+internal sealed record FoundServer(double? Processors, bool AnswersDirectly);
+
 /// <summary>A service as the doctor examines it: live, or recorded.</summary>
 internal interface IExaminedService : IServiceUnderTest
 {
     /// <summary>Finds the process of its server, whose use of processors the results of watched trials then have.</summary>
-    /// <returns>Processors that it can use; null where it is not read.</returns>
-    Task<double?> FindServerAsync(CancellationToken cancellation);
+    Task<FoundServer> FindServerAsync(CancellationToken cancellation);
 
     /// <summary>Watches the process of its server while calls are served.</summary>
     /// <param name="calls">Calls at once.</param>

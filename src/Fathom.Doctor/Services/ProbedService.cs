@@ -22,8 +22,9 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
     private ServerProcess? _server;
 
     /// <inheritdoc/>
-    public async Task<double?> FindServerAsync(CancellationToken cancellation)
+    public async Task<FoundServer> FindServerAsync(CancellationToken cancellation)
     {
+        var direct = session.Target.Direct;
         if (process is { } given)
         {
             _server = ServerProcess.Of(given);
@@ -31,19 +32,34 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
             {
                 session.NotSeen.Add($"The server's processors: process {given} is not there, or cannot be read.");
             }
-
-            return _server?.Processors;
         }
-
-        var search = new ServerSearch(ProxyOnTheWay.Of(session.Seen) is { IsSeen: true }, isNoOp => TrialRunner.RunAsync(
-            session, new ServiceTrial { Calls = Calls, AtOnce = Calls, IsNoOp = isNoOp }, cancellation), MinReplyBytes * Calls);
-        _server = await search.FindAsync(session.Target.Server.Address, cancellation);
-        if (_server is null && search.WhyNot is { } why)
+        else
         {
-            session.NotSeen.Add($"The server's processors: {why}.");
+            var search = new ServerSearch(ProxyOnTheWay.Of(session.Seen) is { IsSeen: true }, isNoOp => TrialRunner.RunAsync(
+                session, new ServiceTrial { Calls = Calls, AtOnce = Calls, IsNoOp = isNoOp }, cancellation), MinReplyBytes * Calls);
+            _server = await search.FindAsync(session.Target.Server.Address, cancellation);
+            direct ??= search.Direct;
+            if (_server is null && search.WhyNot is { } why)
+            {
+                session.NotSeen.Add($"The server's processors: {why}.");
+            }
         }
 
-        return _server?.Processors;
+        return new(_server?.Processors, direct is not null && await AnswersAsync(direct, cancellation));
+    }
+
+    private async Task<bool> AnswersAsync(Uri direct, CancellationToken cancellation)
+    {
+        try
+        {
+            await session.GoDirectAsync(direct, cancellation);
+            return true;
+        }
+        catch (ProbeException e)
+        {
+            session.NotSeen.Add($"Calls past the proxy: the service's own address, port {direct.Port}, {e.Message.TrimEnd('.')}.");
+            return false;
+        }
     }
 
     /// <inheritdoc/>

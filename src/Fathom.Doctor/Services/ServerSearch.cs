@@ -15,6 +15,8 @@ namespace Fathom.Doctor.Services;
 internal sealed class ServerSearch(bool isProxy, Func<bool, Task> callAsync, int least)
 {
     private const int MostHops = 4;
+    private const int MostRounds = 8;
+    private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(1);
 
     // What forwards ports on their way to a container or another machine, and keeps no TCP connection by which it is known.
     private static readonly string[] Forwarders =
@@ -26,6 +28,9 @@ internal sealed class ServerSearch(bool isProxy, Func<bool, Task> callAsync, int
     /// <summary>Why they are not found although something on this machine accepts the connections, as a clause; null where nothing
     /// does.</summary>
     public string? WhyNot { get; private set; }
+
+    /// <summary>Their own address, past a proxy that passes calls on to one; null where there is none, or there are several.</summary>
+    public Uri? Direct { get; private set; }
 
     /// <summary>Finds them.</summary>
     /// <param name="address">The service's.</param>
@@ -45,29 +50,53 @@ internal sealed class ServerSearch(bool isProxy, Func<bool, Task> callAsync, int
         for (var hop = 0; hop <= MostHops && accepting.Count > 0 && !accepting.Any(p => Forwarders.Contains(NameOf(p))); hop++)
         {
             var processes = ProcessTree.Of(accepting);
-            var before = OpenedConnections.Of(processes);
             // A proxy may refuse a method that it does not know itself.
             var speaksHttp2 = isProxy && hop == 0;
-            await callAsync(!speaksHttp2);
-            var received = OpenedConnections.ReceivedSince(before, OpenedConnections.Of(processes));
             var isRelay = speaksHttp2 || accepting.Any(p => Proxies.Contains(NameOf(p)));
-            if (received.Sum(r => (double)r.Bytes) < least)
+            var used = await UsedAsync(processes, !speaksHttp2);
+            for (var again = 1; again < MostRounds && isRelay && used.Count == 0; again++)
+            {
+                used = await UsedAsync(processes, !speaksHttp2);
+            }
+
+            if (isRelay ? used.Count == 0 : used.Sum(r => (double)r.Bytes) < least)
             {
                 return isRelay ? null : new ServerProcess(accepting, relays);
             }
 
             WhyNot = "the process that accepts its connections passes calls on to another";
             relays.AddRange(processes);
-            accepting = isRelay ? [.. received.Select(r => r.Connection).SelectMany(Behind).Distinct().Except(relays)] : [];
+            var ends = used.Select(u => u.Connection).Where(IsHere).Select(c => c.Remote).Distinct().ToList();
+            accepting = isRelay ? [.. ends.SelectMany(e => Listeners.Of(e.Address, e.Port)).Distinct().Except(relays)] : [];
+            Direct = ends is [var only] ? new Uri($"http://{only}") : null;
         }
 
         return null;
     }
 
+    // Connections of their own on which something came while calls were made, or that were opened then: nginx without keepalive opens one
+    // for each call, and ends it.
+    private async Task<IReadOnlyList<(TcpConnection Connection, ulong Bytes)>> UsedAsync(IReadOnlyList<int> processes, bool isNoOp)
+    {
+        var before = OpenedConnections.Of(processes);
+        var known = before.Select(c => c.Inode).ToHashSet();
+        var now = new Dictionary<uint, TcpConnection>();
+        var calling = callAsync(isNoOp);
+        for (var isOver = false; !isOver;)
+        {
+            isOver = calling.IsCompleted;
+            OpenedConnections.Of(processes).ToList().ForEach(c => now[c.Inode] = c);
+            await Task.WhenAny(calling, Task.Delay(BetweenLooks));
+        }
+
+        await calling;
+        var received = OpenedConnections.ReceivedSince(before, [.. now.Values]);
+        return [.. received, .. now.Values.Where(c => !known.Contains(c.Inode)).Select(c => (c, 0UL))];
+    }
+
     // Of another machine nothing is read.
-    private static IReadOnlyList<int> Behind(TcpConnection opened) =>
-        IPAddress.IsLoopback(opened.Remote.Address) || opened.Remote.Address.Equals(opened.Local.Address)
-            ? Listeners.Of(opened.Remote.Address, opened.Remote.Port) : [];
+    private static bool IsHere(TcpConnection opened) =>
+        IPAddress.IsLoopback(opened.Remote.Address) || opened.Remote.Address.Equals(opened.Local.Address);
 
     private static string? NameOf(int process) => ProcFiles.Read($"/proc/{process}/comm")?.Trim();
 }

@@ -62,6 +62,7 @@ internal sealed record ServiceChange(
                 ConnectionWindow = Of(none.ConnectionWindow, one.ConnectionWindow, other.ConnectionWindow),
                 IsBare = Of(none.IsBare, one.IsBare, other.IsBare),
                 AcceptedEncodings = Of(none.AcceptedEncodings, one.AcceptedEncodings, other.AcceptedEncodings),
+                IsDirect = Of(none.IsDirect, one.IsDirect, other.IsDirect),
                 Number = Of(none.Number, one.Number, other.Number),
                 SegmentBytes = Of(none.SegmentBytes, one.SegmentBytes, other.SegmentBytes),
                 QuickAck = Of(none.QuickAck, one.QuickAck, other.QuickAck),

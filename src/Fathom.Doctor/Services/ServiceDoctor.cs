@@ -103,19 +103,24 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             return;
         }
 
+        var found = await service.FindServerAsync(cancellation);
+        if (found.AnswersDirectly)
+        {
+            session.Observe("direct", BehaviourQuantities.AnswersDirectly, true);
+        }
+
         if (ConcurrencyQuestion.WhyNot(session, seen) is { } why)
         {
             _notSeen.Add(why);
             return;
         }
 
-        var processors = await service.FindServerAsync(cancellation);
-        var server = processors is null ? null
+        var server = found.Processors is null ? null
             : new ServerQuestion(session, service, () => Left.TotalMilliseconds, progress.Asks);
         await (server?.AskOfOneAsync(cancellation) ?? Task.CompletedTask);
         progress.Asks($"Makes up to {session.Concurrency} calls at once, with PING and no-op calls beside them: do calls wait for each "
             + "other, and for what?");
-        _concurrency = new ConcurrencyExamination(service, ConcurrencyQuestion.FactsOf(session, seen, processors));
+        _concurrency = new ConcurrencyExamination(service, ConcurrencyQuestion.FactsOf(session, seen, found));
         try
         {
             await _concurrency.ExamineAsync(() => Left.TotalMilliseconds, progress.Asks, cancellation);

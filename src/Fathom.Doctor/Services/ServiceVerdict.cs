@@ -61,8 +61,8 @@ internal sealed class ServiceVerdict(
     }
 
     // What was compared before a hang is no suspicion of the screening any more.
-    private IEnumerable<Suspicion> Suspects => screening.Suspects.Where(s => !IsDecided(s))
-        .Concat(tried.Where(t => t.IsCompared).Select(t => t.Suspicion)).Distinct();
+    private IReadOnlyList<Suspicion> Suspects =>
+        [.. screening.Suspects.Where(s => !IsDecided(s)).Concat(tried.Where(t => t.IsCompared).Select(t => t.Suspicion)).Distinct()];
 
     // What a single call loses in a part of it is none of the ways in which calls wait for each other.
     private bool IsDecided(Suspicion suspicion) => _rivals?.IsDecided(suspicion.Cause.Id) == true

@@ -43,12 +43,16 @@ internal sealed class SimulatedService
     public int FailedCalls => _method.Failed;
 
     /// <summary>A call over a connection, from when it is wanted.</summary>
-    public IEnumerable<Wait> Call(int connection, bool isNoOp)
+    public IEnumerable<Wait> Call(int connection, bool isNoOp, bool isDirect = false)
     {
         var (streams, proxy, reader) = Connection(connection);
         yield return streams.Acquire();
         yield return Travel();
-        yield return proxy.Acquire();
+        if (!isDirect)
+        {
+            yield return proxy.Acquire();
+        }
+
         if (_world.ConnectionMs > 0)
         {
             yield return reader.Acquire();
@@ -75,7 +79,11 @@ internal sealed class SimulatedService
 
         _limiter.Release();
         _server.ReleaseThread();
-        proxy.Release();
+        if (!isDirect)
+        {
+            proxy.Release();
+        }
+
         yield return Travel();
         streams.Release();
     }

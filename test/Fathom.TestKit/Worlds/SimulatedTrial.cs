@@ -76,7 +76,7 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
         // Calls of the method keep off the connection of no-op calls beside them.
         var connection = trial.CallsBeside > 0 ? SimulatedService.OtherConnection : _started % trial.Connections;
         _started++;
-        events.Start(service.Call(connection, trial.IsNoOp), () =>
+        events.Start(service.Call(connection, trial.IsNoOp, trial.Options.IsDirect), () =>
         {
             _calls.Add(events.NowMs - began);
             _ends.Add(events.NowMs - _beganMs);

@@ -65,6 +65,8 @@ public sealed class World : IServiceUnderTest
         SpeaksOwnHttp2 = !Parameters.HasProxy,
         StreamLimit = Parameters.StreamLimit,
         Processors = Parameters.SeesProcess ? Parameters.Processors : null,
+        // Where its process is found behind a proxy, so is its address.
+        AnswersDirectly = Parameters is { SeesProcess: true, HasProxy: true },
     };
 
     /// <inheritdoc/>

@@ -24,6 +24,7 @@ internal sealed class ServiceFlags
     private readonly RequestFlags _request;
     private readonly Option<SettingValue?> _maxRate;
     private readonly Option<int> _concurrency;
+    private readonly Option<SettingValue?> _direct;
     private readonly Option<int> _streamWindow;
     private readonly Option<int> _connectionWindow;
     private readonly SchemaFlags _schema;
@@ -39,6 +40,8 @@ internal sealed class ServiceFlags
         _concurrency = SettingOption.One("--concurrency",
             $"The most calls at a time: as many as your clients make. Default {ServiceSpec.DefaultConcurrency}.", "N",
             ServiceSpec.DefaultConcurrency, settings, (where, value) => SettingReader.WholeNumber(where, value, 1, MostAtOnce), "-c");
+        _direct = SettingOption.Text("--direct", "The service's own address, past the proxy before it: calls there prove what the proxy "
+            + "costs. Found where both are on this machine.", "ADDRESS", settings);
         _streamWindow = SettingOption.One("--stream-window",
             "First window of your client's streams, in bytes, where it does not grow. Default 16777216.", "N",
             ProbeTarget.DefaultStreamWindow, settings, (where, value) => SettingReader.WholeNumber(where, value, 1024, int.MaxValue));
@@ -51,7 +54,7 @@ internal sealed class ServiceFlags
 
     /// <summary>All flags, for the command.</summary>
     public IEnumerable<Option> All =>
-        [_call, .. _request.All, _maxRate, _concurrency, _streamWindow, _connectionWindow, .. _schema.All, .. _server.All];
+        [_call, .. _request.All, _maxRate, _concurrency, _direct, _streamWindow, _connectionWindow, .. _schema.All, .. _server.All];
 
     /// <summary>Whether a method is named.</summary>
     public bool AreGiven(ParseResult parsed) => parsed.GetValue(_call) is not null;
@@ -60,6 +63,8 @@ internal sealed class ServiceFlags
     public async Task<ServiceSpec> ReadAsync(string target, ParseResult parsed, FathomConsole console, CancellationToken token)
     {
         TargetAddress.Parse(target, plaintext: false, console.Folder);
+        var direct = parsed.GetValue(_direct);
+        var own = direct is null ? null : TargetAddress.Parse(direct.Text, plaintext: false, console.Folder, direct.Where);
         var path = MethodPath.Read(parsed.GetValue(_call));
         var rate = parsed.GetValue(_maxRate) is not { } given ? ServiceSpec.DefaultMaxRate
             : LoadValues.ToRate(given.Text, given) is > 0 and var positive ? positive
@@ -82,6 +87,8 @@ internal sealed class ServiceFlags
             Path = method.Path,
             Messages = [.. Enumerable.Range(0, count).Select(i => (ReadOnlyMemory<byte>)messages.Get(0, i).ToArray())],
             Metadata = server.Metadata,
+            Direct = direct is null || TargetAddress.HasScheme(direct.Text) || TargetAddress.IsUnix(direct.Text)
+                || server.Options.Address.Scheme != Uri.UriSchemeHttp ? own : new UriBuilder(own!) { Scheme = Uri.UriSchemeHttp }.Uri,
             StreamWindow = parsed.GetValue(_streamWindow),
             ConnectionWindow = parsed.GetValue(_connectionWindow),
         })

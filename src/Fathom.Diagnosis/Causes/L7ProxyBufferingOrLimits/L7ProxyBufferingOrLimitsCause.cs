@@ -5,8 +5,8 @@ namespace Fathom.Diagnosis.Causes.L7ProxyBufferingOrLimits;
 
 /// <summary>
 /// <c>l7-proxy-buffering-or-limits</c>: a proxy ends the connection, and most of a call's time lies behind it: it answers PING itself, at
-/// once, and even a method that does not exist takes long. One that names itself nowhere is known by its SETTINGS. A hint from outside: the
-/// direct address is the operator's to give.
+/// once, and even a method that does not exist takes long. One that names itself nowhere is known by its SETTINGS. Proven by the same calls
+/// past it, where the service's own address is given or found on this machine.
 /// </summary>
 public sealed class L7ProxyBufferingOrLimitsCause : Cause
 {
@@ -18,12 +18,15 @@ public sealed class L7ProxyBufferingOrLimitsCause : Cause
     private const double MinTimes = 3;
 
     private const string Fix = """
-        # the distance is between the proxy and the service: place them together, or call the service directly
-        fathom doctor SERVICE_ADDRESS --call METHOD --against fathom-out/doctor.json
+        # what the proxy does to each call: a limit of its rate (nginx: limit_req), a check of it elsewhere, a connection or a
+        # handshake for each to the service (nginx: keepalive); or its distance to the service: place them together
         """;
 
     /// <inheritdoc/>
     public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.ThroughProxy];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside =>
@@ -45,4 +48,9 @@ public sealed class L7ProxyBufferingOrLimitsCause : Cause
                 Part = Screening.NoOpBeyondPing,
             };
     }
+
+    /// <inheritdoc/>
+    protected override Conclusion? ProveProbed(Comparison comparison) => new(
+        $"A call takes {FigureText.Duration(comparison.Before)} through the proxy and {FigureText.Duration(comparison.After)} past it, "
+            + "with nothing else changed.", Fix);
 }

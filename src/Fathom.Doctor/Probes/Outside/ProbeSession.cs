@@ -26,7 +26,7 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     private ProbeConnection? _beside;
 
     /// <summary>What is called.</summary>
-    public ProbeTarget Target => target;
+    public ProbeTarget Target { get; private set; } = target;
 
     /// <summary>Bytes of a request, framed.</summary>
     public long RequestBytes => _body.Length;
@@ -102,8 +102,8 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     /// <summary>Opens a connection that nothing was sent on.</summary>
     public async Task<ProbeConnection> OpenAsync(ProbeConnectionOptions options, CancellationToken cancellation)
     {
-        var connection = await ProbeConnection.OpenAsync(target, options, time, cancellation);
-        Fingerprint = connection.Fingerprint;
+        var connection = await ProbeConnection.OpenAsync(options.IsDirect ? Target.PastProxy : Target, options, time, cancellation);
+        Fingerprint = options.IsDirect ? Fingerprint : connection.Fingerprint;
         Kept(options).Add(connection);
         return connection;
     }
@@ -141,11 +141,21 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
                 _ended.Add(ended);
             }
 
-            _beside = await ProbeConnection.OpenAsync(target, ProbeConnectionOptions.Default, time, cancellation);
+            _beside = await ProbeConnection.OpenAsync(Target, ProbeConnectionOptions.Default, time, cancellation);
             await CallAsync(_beside, isNoOp: true, cancellation);
         }
 
         return _beside;
+    }
+
+    /// <summary>Makes a call past the proxy, and further ones where it can be.</summary>
+    /// <param name="direct">The service's own address.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <exception cref="ProbeException">It cannot be called there.</exception>
+    public async Task GoDirectAsync(Uri direct, CancellationToken cancellation)
+    {
+        Target = Target with { Direct = direct };
+        await RentAsync(ProbeConnectionOptions.Default with { IsDirect = true }, 1, cancellation);
     }
 
     /// <summary>Waits until so many calls may start.</summary>
@@ -261,7 +271,7 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     private string Refusal(ProbeCall call)
     {
         var why = call.Detail.Length == 0 ? "" : $": {PrintableText.OneLine(call.Detail, 200)}";
-        var said = $"{target.Name} failed with {call.Status}{why}";
+        var said = $"{Target.Name} failed with {call.Status}{why}";
         return Calls > 1 && call.Status is StatusCode.ResourceExhausted or StatusCode.Unavailable
             ? $"{said}, after {Calls} calls. If it limits the rate of calls, give a lower one with --max-rate, or fewer at a time with "
                 + "--concurrency"

@@ -22,6 +22,9 @@ public sealed record ProbeTarget
     /// <summary>The request messages of one call, as protobuf bytes without the gRPC prefix; every call sends the same.</summary>
     public required IReadOnlyList<ReadOnlyMemory<byte>> Messages { get; init; }
 
+    /// <summary>The service's own address, past the proxy before it; null where it is not known.</summary>
+    public Uri? Direct { get; init; }
+
     /// <summary>Metadata of every call.</summary>
     public Metadata Metadata { get; init; } = [];
 
@@ -30,6 +33,12 @@ public sealed record ProbeTarget
 
     /// <summary>Window of its connections, bytes; from 65,535, with which each begins.</summary>
     public int ConnectionWindow { get; init; } = DefaultConnectionWindow;
+
+    /// <summary>The same method at the service's own address, under the same authority.</summary>
+    public ProbeTarget PastProxy => this with
+    {
+        Server = Server with { Address = Direct!, Authority = Server.Authority ?? Server.Address.Authority, Proxy = null },
+    };
 
     /// <summary>The method as people write it.</summary>
     public string Name => Path[1..];

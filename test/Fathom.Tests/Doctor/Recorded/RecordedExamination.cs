@@ -101,6 +101,9 @@ internal sealed record RecordedService(string Method, double ProbedFor, Recorded
     /// <summary>Processors of the server's process; null where it was not read.</summary>
     public double? Processors { get; init; }
 
+    /// <summary>Whether it answered past the proxy before it.</summary>
+    public bool AnswersDirectly { get; init; }
+
     /// <summary>The trials, in their order.</summary>
     public IReadOnlyList<RecordedTrial> Trials { get; init; } = [];
 }

@@ -42,11 +42,11 @@ internal sealed class RecordingService(string method) : IServiceProbe, IExamined
         return Task.CompletedTask;
     }
 
-    public async Task<double?> FindServerAsync(CancellationToken cancellation)
+    public async Task<FoundServer> FindServerAsync(CancellationToken cancellation)
     {
-        var processors = await _service!.FindServerAsync(cancellation);
-        _probed = _probed! with { Processors = processors };
-        return processors;
+        var found = await _service!.FindServerAsync(cancellation);
+        _probed = _probed! with { Processors = found.Processors, AnswersDirectly = found.AnswersDirectly };
+        return found;
     }
 
     /// <summary>Makes the calls of a trial, and records them.</summary>

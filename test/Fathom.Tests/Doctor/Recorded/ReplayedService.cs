@@ -33,7 +33,8 @@ internal sealed class ReplayedService(RecordedService recorded, VirtualTime time
         return Task.CompletedTask;
     }
 
-    public Task<double?> FindServerAsync(CancellationToken cancellation) => Task.FromResult(recorded.Processors);
+    public Task<FoundServer> FindServerAsync(CancellationToken cancellation) =>
+        Task.FromResult(new FoundServer(recorded.Processors, recorded.AnswersDirectly));
 
     /// <summary>Makes the calls of a trial.</summary>
     public Task<ServiceTrialResult> RunAsync(ServiceTrial trial, CancellationToken cancellation)

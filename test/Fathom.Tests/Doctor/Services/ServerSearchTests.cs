@@ -38,8 +38,7 @@ public sealed class ServerSearchTests : IDisposable
         List<bool> calls = [];
         var search = new ServerSearch(isProxy: true, Call(calls), int.MaxValue);
         (await search.FindAsync(Address, TestContext.Current.CancellationToken)).ShouldBeNull();
-        calls.ShouldBe([false]);
-        search.WhyNot.ShouldBeNull();
+        calls.ShouldAllBe(isNoOp => !isNoOp, "a proxy may refuse a method that it does not know");
     }
 
     [Theory]

@@ -7,6 +7,7 @@ internal static class TargetAddress
     /// <summary>What is accepted, for the help of arguments.</summary>
     public const string Help = "The server: host:port, or with http:// (no TLS) or https://; or unix:PATH.";
 
+    private const string Argument = "TARGET";
     private const string Unix = "unix:";
 
     public static bool HasScheme(string target) => target.Contains("://", StringComparison.Ordinal) && !IsUnix(target);
@@ -23,8 +24,9 @@ internal static class TargetAddress
     /// <param name="target">What the user wrote.</param>
     /// <param name="plaintext">Whether an address without a scheme is without TLS.</param>
     /// <param name="folder">Where relative paths of sockets start.</param>
+    /// <param name="where">Where it was written.</param>
     /// <exception cref="CommandException">It is no address.</exception>
-    public static Uri Parse(string target, bool plaintext, string folder)
+    public static Uri Parse(string target, bool plaintext, string folder, string where = Argument)
     {
         if (IsUnix(target) && target[Unix.Length..] is { Length: > 0 } path)
         {
@@ -38,7 +40,8 @@ internal static class TargetAddress
             && address.Host.Length > 0 && address.PathAndQuery is "/" && address.UserInfo.Length == 0
             && (HasScheme(target) || target.EndsWith($":{address.Port}", StringComparison.Ordinal))
             ? address
-            : throw CommandException.Usage($"TARGET: '{target}' is not an address; accepted: host:port, http://host:port (no TLS), "
-                + $"https://host:port, unix:PATH{(IsTarget(target) || !target.Contains('/') ? "" : "; it stands before METHOD")}");
+            : throw CommandException.Usage($"{where}: '{target}' is not an address; accepted: host:port, http://host:port (no TLS), "
+                + "https://host:port, unix:PATH"
+                + (where != Argument || IsTarget(target) || !target.Contains('/') ? "" : "; it stands before METHOD"));
     }
 }

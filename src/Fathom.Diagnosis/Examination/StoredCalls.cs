@@ -1,6 +1,7 @@
+using Fathom.Diagnosis.Experiments;
 using Fathom.Statistics;
 
-namespace Fathom.Diagnosis.Experiments;
+namespace Fathom.Diagnosis.Examination;
 
 /// <summary>Calls at once that do not wait at first, and do once many were made: something that holds a number of calls is used up, is
 /// refilled at a pace, and is there again after a pause. It is a limit of rate with tokens saved up, or a buffer that is emptied.</summary>

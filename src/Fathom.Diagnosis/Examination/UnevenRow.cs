@@ -1,6 +1,7 @@
+using Fathom.Diagnosis.Experiments;
 using Fathom.Statistics;
 
-namespace Fathom.Diagnosis.Experiments;
+namespace Fathom.Diagnosis.Examination;
 
 /// <summary>Many calls, several in flight, each of which is followed by a pause: do those that take long do so together?</summary>
 internal static class UnevenRow

@@ -1,6 +1,7 @@
+using Fathom.Diagnosis.Experiments;
 using Fathom.Statistics;
 
-namespace Fathom.Diagnosis.Experiments;
+namespace Fathom.Diagnosis.Examination;
 
 /// <summary>Calls after a pause in which the method was not called, each of which takes longer than the one right after it: what they need
 /// was given up meanwhile, such as an entry of a cache.</summary>
