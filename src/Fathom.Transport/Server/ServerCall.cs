@@ -74,9 +74,12 @@ internal sealed class ServerCall : ServerCallContext
         Status status;
         try
         {
-            _deadline = ServerCallDeadline.Read(_exchange, _options.TimeProvider);
-            await handler.InvokeAsync(this);
-            status = IsExpired ? Expired : Status;
+            status = ServerCallDeadline.Read(_exchange, _options.TimeProvider, out _deadline);
+            if (status.IsOk)
+            {
+                await handler.InvokeAsync(this);
+                status = IsExpired ? Expired : Status;
+            }
         }
         catch (Exception e)
         {

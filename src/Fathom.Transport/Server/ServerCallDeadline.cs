@@ -9,6 +9,7 @@ internal sealed class ServerCallDeadline : IDisposable
     private const int Running = 0;
     private const int Expired = 1;
     private const int Ended = 2;
+    private const int MaxQuoted = 32;
 
     private readonly HttpExchange _exchange;
     private readonly DeadlineTimer _timer;
@@ -30,20 +31,24 @@ internal sealed class ServerCallDeadline : IDisposable
 
     public bool IsExpired => Deadline.Remaining <= TimeSpan.Zero;
 
-    /// <summary>Reads the deadline in the headers of <paramref name="exchange"/>; null when there is none. Throws Internal for a malformed
-    /// one.</summary>
-    public static ServerCallDeadline? Read(HttpExchange exchange, TimeProvider time)
+    /// <summary>Reads the deadline in the headers of <paramref name="exchange"/>; null when there is none.</summary>
+    /// <returns>OK, or Internal for a malformed one. Nothing is thrown, and little is quoted: a client can repeat it with a byte.</returns>
+    public static Status Read(HttpExchange exchange, TimeProvider time, out ServerCallDeadline? deadline)
     {
+        deadline = null;
         if (exchange.GetRequestHeader(GrpcHeaders.Timeout) is not { } value)
         {
-            return null;
+            return Status.Ok;
         }
 
-        return TimeoutEncoding.TryDecode(value, out var timeout)
-            ? new ServerCallDeadline(timeout, exchange, time)
-            : throw new RpcException(new Status(
-                StatusCode.Internal,
-                    $"{GrpcHeaders.Timeout} '{value}' is malformed: accepted are one to eight digits and a unit (H, M, S, m, u or n)."));
+        if (!TimeoutEncoding.TryDecode(value, out var timeout))
+        {
+            return new Status(StatusCode.Internal, $"{GrpcHeaders.Timeout} '{PrintableText.OneLine(value, MaxQuoted)}' is malformed: "
+                + "accepted are one to eight digits and a unit (H, M, S, m, u or n).");
+        }
+
+        deadline = new ServerCallDeadline(timeout, exchange, time);
+        return Status.Ok;
     }
 
     /// <summary>Stops the timer. A token source that the timer has cancelled is left to the garbage collector.</summary>

@@ -11,6 +11,7 @@ namespace Fathom.Wire.Grpc;
 internal static class StatusMessageEncoding
 {
     private const string Cut = "...";
+    private const string HexDigits = "0123456789ABCDEF";
 
     private static readonly SearchValues<char> Plain = SearchValues.Create(
         [.. Enumerable.Range(0x20, 0x7f - 0x20).Select(code => (char)code).Where(c => c != '%')]);
@@ -40,7 +41,7 @@ internal static class StatusMessageEncoding
                 }
                 else
                 {
-                    encoded.Append('%').Append(octet.ToString("X2", CultureInfo.InvariantCulture));
+                    encoded.Append('%').Append(HexDigits[octet >> 4]).Append(HexDigits[octet & 0xf]);
                 }
             }
 

@@ -22,7 +22,7 @@ internal readonly struct LoopYield(EventLoop? loop) : ICriticalNotifyCompletion
     {
         if (loop is null)
         {
-            ThreadPool.UnsafeQueueUserWorkItem(static body => body(), continuation, preferLocal: false);
+            PoolTurns.Shared.Post(continuation);
         }
         else
         {

@@ -98,10 +98,11 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
         }
     }
 
-    /// <summary>Runs the request on the calling thread.</summary>
+    /// <summary>Runs the request on the calling thread. A request that was reset meanwhile has no handler: its read would throw, and a
+    /// client may reset 1,000 requests at once.</summary>
     public void Execute()
     {
-        var dispatch = _connection.Dispatcher.DispatchAsync(this);
+        var dispatch = IsAborted ? Task.CompletedTask : _connection.Dispatcher.DispatchAsync(this);
         if (dispatch.IsCompletedSuccessfully)
         {
             _connection.Strand.Post(this);

@@ -96,6 +96,18 @@ public class HandlerStatusTests
     }
 
     [Fact]
+    public async Task A_malformed_deadline_is_quoted_printable_and_short()
+    {
+        var most = SecurityPage.Number("32 of a malformed deadline");
+        var exchange = MemoryExchange.For(BytesMethods.Unary, ("grpc-timeout", "\u202e" + new string('a', 100))).Send(1).EndRequest();
+
+        await Unary((_, _) => throw new InvalidOperationException("called")).DispatchAsync(exchange);
+
+        exchange.Status().StatusCode.ShouldBe(StatusCode.Internal);
+        exchange.Status().Detail.ShouldStartWith($"grpc-timeout '?{new string('a', most - 1)}...' is malformed");
+    }
+
+    [Fact]
     public async Task A_message_of_a_status_is_as_long_as_the_options_allow()
     {
         var exchange = MemoryExchange.For(BytesMethods.Unary).Send().EndRequest();

@@ -62,6 +62,43 @@ public abstract class EventLoopTests
             "all came");
     }
 
+    [Fact]
+    public async Task Of_much_work_and_of_many_timers_a_part_runs_in_a_turn()
+    {
+        const int Many = 1000;
+        var most = SecurityPage.Number("64 timers");
+        var (now, turns, fired) = (0L, new Turns(), 0);
+        var loop = new EventLoop("turns", Poller.Create(), () => Interlocked.Read(ref now));
+        var (worked, last) = (new TaskCompletionSource<long>(TaskCreationOptions.RunContinuationsAsynchronously),
+            new TaskCompletionSource<long>(TaskCreationOptions.RunContinuationsAsynchronously));
+        loop.Post(new LoopWork(() =>
+        {
+            loop.Pulse = turns;
+            for (var i = 1; i <= Many; i++)
+            {
+                var isLast = i == Many;
+                loop.Post(new LoopWork(() => _ = isLast && worked.TrySetResult(turns.Count)));
+                new LoopTimer(loop, _ => _ = ++fired == Many && last.TrySetResult(turns.Count), null).Start(0);
+            }
+        }));
+
+        (await worked.Task).ShouldBeInRange(Many / most, 2 * Many / most);
+        Interlocked.Add(ref now, 1000);
+        await LoopWork.TurnAsync(loop);
+
+        // Without anything that would wake the loop.
+        (await last.Task - await worked.Task).ShouldBeGreaterThanOrEqualTo(Many / most);
+    }
+
+    private sealed class Turns : ILoopPulse
+    {
+        public long Count { get; private set; }
+
+        public long Wait => long.MaxValue;
+
+        public void Run() => Count++;
+    }
+
     public sealed class OnEpoll : EventLoopTests
     {
         public OnEpoll()
