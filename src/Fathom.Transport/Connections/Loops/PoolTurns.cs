@@ -37,16 +37,20 @@ internal sealed class PoolTurns(Action<IThreadPoolWorkItem> queue) : IThreadPool
         }
     }
 
-    // Where it is not queued, one that is sees what waits: it is counted until it looks.
+    // Where it is not queued, one that is sees what waits: it is counted until it looks. Only those are counted, so that none is left out
+    // because of another that was not queued either.
     private void Queue()
     {
-        if (Interlocked.Increment(ref _queued) <= MaxQueued)
+        for (var queued = Volatile.Read(ref _queued); queued < MaxQueued;)
         {
-            queue(this);
-        }
-        else
-        {
-            Interlocked.Decrement(ref _queued);
+            var seen = Interlocked.CompareExchange(ref _queued, queued + 1, queued);
+            if (seen == queued)
+            {
+                queue(this);
+                return;
+            }
+
+            queued = seen;
         }
     }
 }
