@@ -1,5 +1,4 @@
 using Fathom.Diagnosis.Examination;
-using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
 using Fathom.Records.Words;

@@ -17,8 +17,13 @@ internal sealed class OutputPump(EventLoop loop, Http2Connection engine, Session
     // A peer with huge windows reads as fast as it likes: the other connections of the loop have their turn after 256 KiB.
     private const int MaxSendsPerTurn = 4;
 
+    // In one turn of the loop a socket that can be written, posted output and handlers each have a turn of their own: 512 KiB of all.
+    private const int MaxSendsOfAll = 8;
+
     private ReadOnlyMemory<byte> _front;
     private int _sends;
+    private int _sendsOfAll;
+    private long _turn;
     private bool _continues;
 
     /// <summary>The socket's transport; null until the socket is connected.</summary>
@@ -49,8 +54,14 @@ internal sealed class OutputPump(EventLoop loop, Http2Connection engine, Session
         }
 
         _sends = continues ? _sends : 0;
-        if (continues ? _sends < (loop.IsCurrent ? MaxSendsPerTurn : MaxSendsPerCaller)
-            : here || loop.IsCurrent || engine.StreamCount <= 1)
+        if (loop.IsCurrent && _turn != loop.Turn)
+        {
+            (_turn, _sendsOfAll) = (loop.Turn, 0);
+        }
+
+        var isFull = loop.IsCurrent && !here && _sendsOfAll >= MaxSendsOfAll;
+        if (!isFull && (continues ? _sends < (loop.IsCurrent ? MaxSendsPerTurn : MaxSendsPerCaller)
+            : here || loop.IsCurrent || engine.StreamCount <= 1))
         {
             state.BeginSending();
             return true;
@@ -83,6 +94,7 @@ internal sealed class OutputPump(EventLoop loop, Http2Connection engine, Session
         if (outcome.State == SendState.Sent)
         {
             _sends++;
+            _sendsOfAll += loop.IsCurrent ? 1 : 0;
             SentBytes += outcome.Count;
             _continues = true;
             engine.AdvanceOutput(outcome.Count);

@@ -57,6 +57,9 @@ internal sealed class EventLoop
     /// <summary>The receive buffer of all connections of the loop, which reads one socket at a time.</summary>
     public byte[] ReceiveBuffer { get; } = GC.AllocateUninitializedArray<byte>(128 * 1024, pinned: true);
 
+    /// <summary>On the loop: the number of the turn.</summary>
+    public long Turn { get; private set; }
+
     /// <summary>Work of each turn; null for none. Set it on the loop.</summary>
     public ILoopPulse? Pulse { get; set; }
 
@@ -159,6 +162,7 @@ internal sealed class EventLoop
         while (true)
         {
             Wait(BeginWait());
+            Turn++;
             if (EndWait())
             {
                 // The posting thread may post more: when it shares this core it continues first, and one send covers all. Otherwise this

@@ -1,5 +1,4 @@
 using Fathom.Diagnosis.Examination;
-using Fathom.Diagnosis.Experiments;
 using Fathom.TestKit.Worlds;
 using static Fathom.Tests.Diagnosis.Examination.WorldRivals;
 
