@@ -105,8 +105,8 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         else
         {
             // The first that was watched came after a pause.
-            Uneven = await UnevenRow.LookAsync(service, [.. server.WatchedMs.Skip(Idle is null ? 0 : 1)],
-                Math.Min(UnevenRow.Most, server.Concurrency), leftMs, progress, cancellation);
+            Uneven = await UnevenRow.LookAsync(service, [.. server.WatchedMs.Skip(Idle is null ? 0 : 1)], Seen.CallMs,
+                [.. Bursts.Select(b => b.TotalMs)], Math.Min(UnevenRow.Most, server.Concurrency), leftMs, progress, cancellation);
         }
     }
 

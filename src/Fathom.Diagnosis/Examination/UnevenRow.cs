@@ -23,25 +23,31 @@ internal static class UnevenRow
 
     /// <summary>Looks at calls of which some took long while they were watched.</summary>
     /// <param name="service">The service.</param>
-    /// <param name="watchedMs">How long those took, one at a time, ms.</param>
+    /// <param name="watchedMs">How long those took, one at a time, ms; empty where the server stopped meanwhile.</param>
+    /// <param name="callMs">How long a call takes, ms.</param>
+    /// <param name="burstMs">How long calls at once took, each time that they were made, ms.</param>
     /// <param name="atOnce">Calls in flight.</param>
     /// <param name="leftMs">Says how much time is left, ms.</param>
     /// <param name="progress">Called with what is done, a sentence.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <returns>Those that were watched; where one of them alone took long, those of a row, if some of these do; null where none
     /// does.</returns>
-    public static async Task<UnevenCalls?> LookAsync(IServiceUnderTest service, IReadOnlyList<double> watchedMs, int atOnce,
-        Func<double> leftMs, Action<string> progress, CancellationToken cancellation)
+    public static async Task<UnevenCalls?> LookAsync(IServiceUnderTest service, IReadOnlyList<double> watchedMs, double callMs,
+        IReadOnlyList<double> burstMs, int atOnce, Func<double> leftMs, Action<string> progress, CancellationToken cancellation)
     {
         var uneven = UnevenCalls.Of(watchedMs);
-        if (uneven is null && !UnevenCalls.MayBe(watchedMs))
+        // What stands still for half a second every few seconds is met by some calls at once, as likely as by single ones.
+        var wasMet = burstMs.Max() - Sample.Median([.. burstMs]) >= LeastOfAllMs
+            && UnevenCalls.IsLong(burstMs.Max(), Sample.Median([.. burstMs]));
+        if (uneven is null && !wasMet && !UnevenCalls.MayBe(watchedMs))
         {
             return null;
         }
 
-        progress($"{uneven?.TakeLong ?? 1} of {watchedMs.Count} calls take long: makes calls with up to {atOnce} in flight, to see whether "
+        progress($"{(wasMet && uneven is null ? $"One of {burstMs.Count} rounds of calls at once took" : $"{uneven?.TakeLong ?? 1} of "
+            + $"{watchedMs.Count} calls take")} long: makes calls with up to {atOnce} in flight, to see whether "
             + "these take long together.");
-        var medianMs = Sample.Median([.. watchedMs]);
+        var medianMs = watchedMs.Count == 0 ? callMs : Sample.Median([.. watchedMs]);
         var pauseMs = Math.Max(0, (atOnce * EachMs) - medianMs);
         if (uneven is not null)
         {
@@ -54,12 +60,13 @@ internal static class UnevenRow
         }
 
         var row = await RowAsync(2 * LengthMs, isNoOp: false);
-        if (OfRow(row, atOnce) is not { } found)
+        var times = wasMet ? 1 : MinTimes;
+        if (OfRow(row, atOnce, times) is not { } found)
         {
             return null;
         }
 
-        var noOps = OfRow(await RowAsync(2 * LengthMs, isNoOp: true), atOnce);
+        var noOps = OfRow(await RowAsync(2 * LengthMs, isNoOp: true), atOnce, times);
         var areOfAll = noOps is not null && noOps.LongMs - noOps.MedianMs > NoOpShare * (found.LongMs - found.MedianMs);
         return areOfAll && found.LongMs - found.MedianMs < LeastOfAllMs ? null
             : found.Beside(row, atOnce) with { AreOfAll = areOfAll };
@@ -73,8 +80,8 @@ internal static class UnevenRow
     }
 
     // None where they took long at one time only.
-    private static UnevenCalls? OfRow(ServiceTrialResult row, int atOnce) =>
-        UnevenCalls.Of(row.CallMs) is { } uneven && TimesOf(row, uneven.MedianMs) >= MinTimes ? uneven with { AtOnce = atOnce } : null;
+    private static UnevenCalls? OfRow(ServiceTrialResult row, int atOnce, int times) =>
+        UnevenCalls.Of(row.CallMs) is { } uneven && TimesOf(row, uneven.MedianMs) >= times ? uneven with { AtOnce = atOnce } : null;
 
     // Calls that take long and overlap do so at one time.
     private static int TimesOf(ServiceTrialResult row, double medianMs)

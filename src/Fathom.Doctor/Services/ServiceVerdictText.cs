@@ -42,8 +42,21 @@ internal static class ServiceVerdictText
             notAsked.Add("whether calls at once wait for each other");
         }
 
-        return notAsked.Count > 0 ? $"So far {what}; not asked: {string.Join(", and ", notAsked)}."
+        return Stops(screening.Seen) is { } stops ? $"So far {what}; but {stops}."
+            : notAsked.Count > 0 ? $"So far {what}; not asked: {string.Join(", and ", notAsked)}."
             : $"Healthy: {what}, at up to {FigureText.Whole(screening.Seen.Value(ServiceQuantities.BurstCalls))} calls at once.";
+    }
+
+    // A server that stops and has no cause is not healthy, whatever its calls between the stops take.
+    private static string? Stops(Evidence seen)
+    {
+        var count = (seen.Find(BehaviourQuantities.IdleStops)?.Value ?? 0) + (seen.Find(BehaviourQuantities.LoadedStops)?.Value ?? 0);
+        var share = Math.Max(seen.Find(BehaviourQuantities.IdleStopShare)?.Value ?? 0,
+            seen.Find(BehaviourQuantities.LoadedStopShare)?.Value ?? 0);
+        return share < Screening.MinShare ? null
+            : $"the whole server stopped {FigureText.Count(count, "time")}, for up to "
+                + $"{FigureText.Duration(seen.Value(BehaviourQuantities.LongestStop))}, {Percent(share)} of the time that it was watched: "
+                + "'fathom doctor --pid PID' on the server says what its process does then";
     }
 
     /// <summary>Where the time of a call goes: parts that add up to it.</summary>

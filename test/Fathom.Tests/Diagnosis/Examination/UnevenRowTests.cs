@@ -24,8 +24,21 @@ public sealed class UnevenRowTests
     public async Task Where_all_calls_take_long_for_a_hiccup_of_the_machine_it_is_none_of_the_services() =>
         (await LookAsync(60, noOpMs: 60)).ShouldBeNull();
 
-    private static Task<UnevenCalls?> LookAsync(double longMs, double noOpMs) =>
-        UnevenRow.LookAsync(new Row(longMs, noOpMs), Watched, AtOnce, () => MinuteMs, _ => { }, TestContext.Current.CancellationToken);
+    [Theory]
+    [InlineData(90, 550, true)]
+    [InlineData(90, 60, false)]
+    [InlineData(0, 550, true)]
+    [InlineData(0, 60, false)]
+    public async Task It_is_looked_for_where_calls_at_once_met_it_and_no_single_call_did(int watched, double burstMs, bool isMet)
+    {
+        var found = await LookAsync(600, noOpMs: 550, [.. Enumerable.Repeat(1.0, watched)], [20, 17, 21, burstMs, 20, 18]);
+        (found?.AreOfAll).ShouldBe(isMet ? true : null);
+    }
+
+    private static Task<UnevenCalls?> LookAsync(
+        double longMs, double noOpMs, IReadOnlyList<double>? watched = null, IReadOnlyList<double>? burstMs = null) =>
+        UnevenRow.LookAsync(new Row(longMs, noOpMs), watched ?? Watched, 1, burstMs ?? [20, 21], AtOnce, () => MinuteMs,
+            _ => { }, TestContext.Current.CancellationToken);
 
     // All calls in flight take long now and then.
     private sealed class Row(double longMs, double noOpMs) : IServiceUnderTest

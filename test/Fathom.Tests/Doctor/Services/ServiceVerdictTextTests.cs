@@ -36,4 +36,17 @@ public class ServiceVerdictTextTests
             s => s.ShouldStartWith("Undetermined: l7-proxy-buffering-or-limits, or slow-middleware: responses name a proxy (2 nghttpx)"),
             s => s.ShouldEndWith("What tells them apart is the same call to the service's own address, without the proxy."));
     }
+
+    [Theory]
+    [InlineData(0.164, false)]
+    [InlineData(0.01, true)]
+    public void A_server_that_stopped_is_not_called_healthy_whatever_its_calls_between_the_stops_take(double share, bool isHealthy)
+    {
+        var screening = new CauseScreening(ServiceEvidence.With(BehaviourQuantities.IdleStops.Is(0), BehaviourQuantities.LoadedStops.Is(1),
+            BehaviourQuantities.IdleStopShare.Is(0), BehaviourQuantities.LoadedStopShare.Is(share),
+            BehaviourQuantities.LongestStop.Is(526), ServiceQuantities.CallsWait.Is(false)), isService: true, []);
+        ServiceVerdictText.Sentence(screening, []).ShouldStartWith(isHealthy ? "Healthy: nothing to fix was found"
+            : "So far nothing to fix was found; but the whole server stopped one time, for up to 526 ms, 16.4 % of the time that it was "
+            + "watched: 'fathom doctor --pid PID' on the server says what its process does then.");
+    }
 }
