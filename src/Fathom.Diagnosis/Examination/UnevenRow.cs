@@ -37,16 +37,16 @@ internal static class UnevenRow
     {
         var uneven = UnevenCalls.Of(watchedMs);
         // What stands still for half a second every few seconds is met by some calls at once, as likely as by single ones.
-        var wasMet = burstMs.Max() - Sample.Median([.. burstMs]) >= LeastOfAllMs
-            && UnevenCalls.IsLong(burstMs.Max(), Sample.Median([.. burstMs]));
+        var (longestMs, usualMs) = (burstMs.Max(), Sample.Median([.. burstMs]));
+        var wasMet = longestMs - usualMs >= LeastOfAllMs && UnevenCalls.IsLong(longestMs, usualMs);
         if (uneven is null && !wasMet && !UnevenCalls.MayBe(watchedMs))
         {
             return null;
         }
 
-        progress($"{(wasMet && uneven is null ? $"One of {burstMs.Count} rounds of calls at once took" : $"{uneven?.TakeLong ?? 1} of "
-            + $"{watchedMs.Count} calls take")} long: makes calls with up to {atOnce} in flight, to see whether "
-            + "these take long together.");
+        var seen = wasMet && uneven is null ? $"One of {burstMs.Count} rounds of calls at once took"
+            : $"{uneven?.TakeLong ?? 1} of {watchedMs.Count} calls take";
+        progress($"{seen} long: makes calls with up to {atOnce} in flight, to see whether these take long together.");
         var medianMs = watchedMs.Count == 0 ? callMs : Sample.Median([.. watchedMs]);
         var pauseMs = Math.Max(0, (atOnce * EachMs) - medianMs);
         if (uneven is not null)

@@ -22,7 +22,7 @@ internal sealed class ServerSearch(bool isProxy, Func<bool, Task> callAsync, int
     private static readonly string[] Forwarders =
         ["docker-proxy", "rootlessport", "rootlesskit", "slirp4netns", "pasta", "passt", "conmon", "kubectl", "ssh", "sshd", "socat"];
 
-    // What passes on bytes, not calls, has the SETTINGS of whom it passes them on to.
+    // One that relays bytes shows the SETTINGS of the server behind it: it is known by its name alone.
     private static readonly string[] Proxies = ["haproxy", "nginx", "envoy", "traefik", "caddy", "linkerd2-proxy"];
 
     /// <summary>Why they are not found although something on this machine accepts the connections, as a clause; null where nothing

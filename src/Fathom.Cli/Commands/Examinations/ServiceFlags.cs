@@ -64,7 +64,7 @@ internal sealed class ServiceFlags
     {
         TargetAddress.Parse(target, plaintext: false, console.Folder);
         var direct = parsed.GetValue(_direct);
-        var own = direct is null ? null : TargetAddress.Parse(direct.Text, plaintext: false, console.Folder, direct.Where);
+        _ = Direct(plaintext: false);
         var path = MethodPath.Read(parsed.GetValue(_call));
         var rate = parsed.GetValue(_maxRate) is not { } given ? ServiceSpec.DefaultMaxRate
             : LoadValues.ToRate(given.Text, given) is > 0 and var positive ? positive
@@ -87,8 +87,7 @@ internal sealed class ServiceFlags
             Path = method.Path,
             Messages = [.. Enumerable.Range(0, count).Select(i => (ReadOnlyMemory<byte>)messages.Get(0, i).ToArray())],
             Metadata = server.Metadata,
-            Direct = direct is null || TargetAddress.HasScheme(direct.Text) || TargetAddress.IsUnix(direct.Text)
-                || server.Options.Address.Scheme != Uri.UriSchemeHttp ? own : new UriBuilder(own!) { Scheme = Uri.UriSchemeHttp }.Uri,
+            Direct = Direct(server.Options.Address.Scheme == Uri.UriSchemeHttp),
             StreamWindow = parsed.GetValue(_streamWindow),
             ConnectionWindow = parsed.GetValue(_connectionWindow),
         })
@@ -96,5 +95,9 @@ internal sealed class ServiceFlags
             Concurrency = parsed.GetValue(_concurrency),
             MaxRate = rate,
         };
+
+        // With TLS where TARGET has it, and neither says otherwise.
+        Uri? Direct(bool plaintext) =>
+            direct is null ? null : TargetAddress.Parse(direct.Text, plaintext, console.Folder, direct.Where);
     }
 }

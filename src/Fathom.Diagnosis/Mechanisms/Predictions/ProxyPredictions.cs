@@ -10,5 +10,5 @@ internal static class ProxyPredictions
 
     /// <summary>It is the proxy's: they take less, as far as the server has no limit of its own.</summary>
     public static Prediction WaitsForProxy { get; } =
-        new(Contrast.PastProxy, double.NegativeInfinity, 0.85, "past the proxy its limit holds nobody");
+        new(Contrast.PastProxy, double.NegativeInfinity, 0.85, "past the proxy there is no such limit");
 }
