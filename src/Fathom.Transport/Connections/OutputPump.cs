@@ -17,12 +17,12 @@ internal sealed class OutputPump(EventLoop loop, Http2Connection engine, Session
     // A peer with huge windows reads as fast as it likes: the other connections of the loop have their turn after 256 KiB.
     private const int MaxSendsPerTurn = 4;
 
-    // In one turn of the loop a socket that can be written, posted output and handlers each have a turn of their own: 512 KiB of all.
-    private const int MaxSendsOfAll = 8;
+    // In one turn of the loop a socket that can be written, posted output and handlers each have a turn of their own: this is for all.
+    private const int MaxBytesPerTurn = 512 * 1024;
 
     private ReadOnlyMemory<byte> _front;
     private int _sends;
-    private int _sendsOfAll;
+    private int _bytesOfTurn;
     private long _turn;
     private bool _continues;
 
@@ -54,14 +54,8 @@ internal sealed class OutputPump(EventLoop loop, Http2Connection engine, Session
         }
 
         _sends = continues ? _sends : 0;
-        if (loop.IsCurrent && _turn != loop.Turn)
-        {
-            (_turn, _sendsOfAll) = (loop.Turn, 0);
-        }
-
-        var isFull = loop.IsCurrent && !here && _sendsOfAll >= MaxSendsOfAll;
-        if (!isFull && (continues ? _sends < (loop.IsCurrent ? MaxSendsPerTurn : MaxSendsPerCaller)
-            : here || loop.IsCurrent || engine.StreamCount <= 1))
+        if (continues ? _sends < (loop.IsCurrent ? MaxSendsPerTurn : MaxSendsPerCaller) && (here || !IsTurnFull())
+            : here || (loop.IsCurrent ? !IsTurnFull() : engine.StreamCount <= 1))
         {
             state.BeginSending();
             return true;
@@ -94,7 +88,7 @@ internal sealed class OutputPump(EventLoop loop, Http2Connection engine, Session
         if (outcome.State == SendState.Sent)
         {
             _sends++;
-            _sendsOfAll += loop.IsCurrent ? 1 : 0;
+            CountInTurn(outcome.Count);
             SentBytes += outcome.Count;
             _continues = true;
             engine.AdvanceOutput(outcome.Count);
@@ -126,6 +120,16 @@ internal sealed class OutputPump(EventLoop loop, Http2Connection engine, Session
 
     /// <summary>Outside: lets the event loop send.</summary>
     void IDeferredCallback.Invoke() => loop.Post(session);
+
+    private bool IsTurnFull() => loop.IsCurrent && _turn == loop.Turn && _bytesOfTurn + _front.Length > MaxBytesPerTurn;
+
+    private void CountInTurn(int bytes)
+    {
+        if (loop.IsCurrent)
+        {
+            (_turn, _bytesOfTurn) = (loop.Turn, (_turn == loop.Turn ? _bytesOfTurn : 0) + bytes);
+        }
+    }
 
     private void Complete(bool continues)
     {

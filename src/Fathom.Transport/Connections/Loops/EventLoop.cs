@@ -23,6 +23,7 @@ internal sealed class EventLoop
     private List<ILoopWork> _running = [];
     private int _ran;
     private bool _hasMoreTimers;
+    private bool _isPostedByOthers;
     private bool _waiting;
     private long _waitingUntil;
     private object? _turn;
@@ -82,6 +83,7 @@ internal sealed class EventLoop
         lock (_lock)
         {
             _posted.Add(work);
+            _isPostedByOthers |= !IsCurrent;
             wake = _waiting;
             _waiting = false;
         }
@@ -166,7 +168,7 @@ internal sealed class EventLoop
             if (EndWait())
             {
                 // The posting thread may post more: when it shares this core it continues first, and one send covers all. Otherwise this
-                // returns immediately.
+                // returns immediately. Not for work of the loop's own: a yield each 512 KiB takes 13 % of the speed of echoes of 10 MiB.
                 Thread.Yield();
             }
 
@@ -210,13 +212,15 @@ internal sealed class EventLoop
         }
     }
 
-    /// <summary>Whether work was posted during the wait.</summary>
+    /// <summary>Whether other threads have posted work since the last turn began.</summary>
     private bool EndWait()
     {
         lock (_lock)
         {
             _waiting = false;
-            return _posted.Count > 0;
+            var isPostedByOthers = _isPostedByOthers;
+            _isPostedByOthers = false;
+            return isPostedByOthers;
         }
     }
 
