@@ -1,4 +1,5 @@
 using Fathom.Diagnosis.Experiments;
+using Fathom.Doctor.Services.Watching;
 
 namespace Fathom.Doctor.Services;
 

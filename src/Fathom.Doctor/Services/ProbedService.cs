@@ -1,6 +1,7 @@
 using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
+using Fathom.Doctor.Services.Watching;
 
 namespace Fathom.Doctor.Services;
 

@@ -1,6 +1,7 @@
 using Fathom.Diagnosis.Examination;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
+using Fathom.Doctor.Services.Watching;
 using Fathom.Records.Words;
 
 namespace Fathom.Doctor.Services;

@@ -1,5 +1,6 @@
 using System.Net;
 using Fathom.Doctor.Probes.Linux;
+using Fathom.Doctor.Services.Watching;
 using Fathom.Machines.Kernel;
 
 namespace Fathom.Doctor.Services;
@@ -78,14 +79,15 @@ internal sealed class ServerSearch(bool isProxy, Func<bool, Task> callAsync, int
     // for each call, and ends it.
     private async Task<IReadOnlyList<(TcpConnection Connection, ulong Bytes)>> UsedAsync(IReadOnlyList<int> processes, bool isNoOp)
     {
-        var before = OpenedConnections.Of(processes);
+        var sockets = new SocketWatch(processes);
+        var before = OpenedConnections.Among(sockets.Look().Tcp);
         var known = before.Select(c => c.Inode).ToHashSet();
         var now = new Dictionary<uint, TcpConnection>();
         var calling = callAsync(isNoOp);
         for (var isOver = false; !isOver;)
         {
             isOver = calling.IsCompleted;
-            OpenedConnections.Of(processes).ToList().ForEach(c => now[c.Inode] = c);
+            OpenedConnections.Among(sockets.Look().Tcp).ToList().ForEach(c => now[c.Inode] = c);
             await Task.WhenAny(calling, Task.Delay(BetweenLooks));
         }
 

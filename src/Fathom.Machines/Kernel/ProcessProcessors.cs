@@ -5,9 +5,10 @@ namespace Fathom.Machines.Kernel;
 /// <summary>The processors that a process can compute on, and its time on them.</summary>
 public static class ProcessProcessors
 {
-    // USER_HZ is 100 on every architecture that .NET runs on. Of proc_pid_stat(5): utime, field 14, with stime behind it, and cutime,
-    // field 16, with cstime.
+    // USER_HZ is 100 on every architecture that .NET runs on. Of proc_pid_stat(5): minflt, field 10; utime, field 14, with stime behind it;
+    // cutime, field 16, with cstime.
     private const double TicksPerSecond = 100;
+    private const int PageFaults = 7;
     private const int UserTime = 11;
     private const int ChildrenUserTime = 13;
 
@@ -39,6 +40,13 @@ public static class ProcessProcessors
     /// <summary>Its time on processors since it started, s; null of a process that ended.</summary>
     public static double? TimeOf(int pid) => Seconds(pid, UserTime);
 
+    /// <summary>The part of it in the kernel, s; null of a process that ended.</summary>
+    public static double? KernelTimeOf(int pid) => Field(pid, UserTime + 1) / TicksPerSecond;
+
+    /// <summary>How often it touched memory that it had no page for and got one without reading a disk; null of a process that ended.
+    /// </summary>
+    public static double? PageFaultsOf(int pid) => Field(pid, PageFaults);
+
     /// <summary>The time in which its threads that still run could run and had no processor, ms (/proc/PID/task/TID/schedstat, the second
     /// figure; Documentation/scheduler/sched-stats.rst); null of a process that ended.</summary>
     public static double? WaitOf(int pid)
@@ -60,8 +68,9 @@ public static class ProcessProcessors
         return int.TryParse(set, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count > 0 ? count : double.MaxValue;
     }
 
+    private static double? Seconds(int pid, int field) => (Field(pid, field) + Field(pid, field + 1)) / TicksPerSecond;
+
     // A zombie has its entry until it is waited for, and no threads any more.
-    private static double? Seconds(int pid, int field) => ProcFiles.Stat(pid) is [not "Z", ..] stat && stat.Length > field + 1
-        && ProcFiles.Number(stat[field]) is { } user && ProcFiles.Number(stat[field + 1]) is { } system
-            ? (user + system) / TicksPerSecond : null;
+    private static double? Field(int pid, int field) =>
+        ProcFiles.Stat(pid) is [not "Z", ..] stat ? ProcFiles.Number(stat.ElementAtOrDefault(field)) : null;
 }

@@ -1,16 +1,15 @@
 using Fathom.Machines.Kernel;
 
-namespace Fathom.Doctor.Services;
+namespace Fathom.Doctor.Services.Watching;
 
 /// <summary>The TCP connections that processes opened themselves, to what is behind them.</summary>
 internal static class OpenedConnections
 {
-    /// <summary>Those that are there or on their way to be, each once.</summary>
-    public static IReadOnlyList<TcpConnection> Of(IReadOnlyList<int> processes)
+    /// <summary>Those that are there or on their way to be, among all sockets of processes.</summary>
+    public static IReadOnlyList<TcpConnection> Among(IReadOnlyList<TcpConnection> sockets)
     {
-        var sockets = processes.SelectMany(p => ProcessSockets.TcpOf(p) ?? []).DistinctBy(s => s.Inode).ToList();
         var listening = sockets.Where(s => s.State == TcpConnectionState.Listening).Select(s => s.Local.Port).ToHashSet();
-        return sockets.FindAll(s => s.State != TcpConnectionState.Listening && !listening.Contains(s.Local.Port));
+        return [.. sockets.Where(s => s.State != TcpConnectionState.Listening && !listening.Contains(s.Local.Port))];
     }
 
     /// <summary>What came on each since; those on which nothing came are left out.</summary>

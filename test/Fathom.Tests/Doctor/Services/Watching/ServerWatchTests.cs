@@ -1,10 +1,11 @@
 using System.Net;
 using System.Net.Sockets;
-using Fathom.Doctor.Services;
+using Fathom.Doctor.Services.Watching;
+using Fathom.Machines.Kernel;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
 
-namespace Fathom.Tests.Doctor.Services;
+namespace Fathom.Tests.Doctor.Services.Watching;
 
 /// <summary>What is seen of a process while calls are served: here that of the tests, which asks something behind it.</summary>
 public sealed class ServerWatchTests
@@ -35,7 +36,7 @@ public sealed class ServerWatchTests
         peer.AwaitedShare.ShouldBeInRange(0.5, 1);
         (peer.ConnectingShare, peer.Connections, peer.Place.IsHere).ShouldBe((0, 1, true));
         peer.ReceivedBytes.ShouldBe(Answer);
-        seen.ReadBytes.ShouldNotBeNull();
+        seen.Counted.ReadBytes.ShouldNotBeNull();
         seen.TookMs.ShouldBePositive();
     }
 
@@ -80,6 +81,42 @@ public sealed class ServerWatchTests
             await Should.ThrowAsync<OperationCanceledException>(connecting);
         }, TimeSpan.FromMilliseconds(1), 2, TimeSpan.Zero, cancellation);
         Of(seen, end, isDatagram: false).ConnectingShare.ShouldBeInRange(0.5, 1);
+    }
+
+    [Theory]
+    [InlineData(KernelWait.FileLock, "fcntl.flock(file, fcntl.LOCK_EX); fcntl.flock(file, fcntl.LOCK_UN)")]
+    [InlineData(KernelWait.Sleep, "time.sleep(0.3)")]
+    [InlineData(KernelWait.Child, "subprocess.run(['sleep', '0.3'])")]
+    public async Task What_a_thread_waits_for_in_the_kernel_is_seen(KernelWait wait, string statement)
+    {
+        Requires.Present(TestPrerequisites.Linux, TestPrerequisites.Python3);
+        var file = Path.GetTempFileName();
+        await using var server = ChildProcess.Start("python3", "-c", $"""
+            import fcntl, subprocess, sys, time
+            file = open(sys.argv[1])
+            print('ready', flush=True)
+            for line in sys.stdin:
+                {statement}
+                print('served', flush=True)
+            """, file);
+        await Eventually.HoldsAsync(() => server.Lines.Count == 1, "it serves");
+        var watch = new ServerWatch([server.Id]);
+        var seen = await watch.WatchAsync(1, async () =>
+        {
+            var served = server.Lines.Count;
+            // Nobody else locks the file meanwhile (flock(2)).
+            using (new FileStream(file, FileMode.Open, FileAccess.ReadWrite, FileShare.None))
+            {
+                await server.WriteLineAsync("call");
+                var before = watch.Looks;
+                await Eventually.HoldsAsync(() => watch.Looks >= before + Looks, "it is looked at meanwhile");
+            }
+
+            await Eventually.HoldsAsync(() => server.Lines.Count > served, "the call is served");
+        }, TimeSpan.FromMilliseconds(1), 2, TimeSpan.Zero, TestContext.Current.CancellationToken);
+        File.Delete(file);
+        seen.Waits[0].For.ShouldBe(wait);
+        seen.Waits[0].Share.ShouldBeInRange(0.5, 1);
     }
 
     private static PeerActivity Of(ServerActivity seen, IPEndPoint end, bool isDatagram) =>

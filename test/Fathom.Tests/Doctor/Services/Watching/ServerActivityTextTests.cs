@@ -1,6 +1,7 @@
-using Fathom.Doctor.Services;
+using Fathom.Doctor.Services.Watching;
+using Fathom.Machines.Kernel;
 
-namespace Fathom.Tests.Doctor.Services;
+namespace Fathom.Tests.Doctor.Services.Watching;
 
 /// <summary>What a server did while calls were served, in words.</summary>
 public sealed class ServerActivityTextTests
@@ -26,7 +27,8 @@ public sealed class ServerActivityTextTests
 
     [Fact]
     public void One_call_of_which_it_is_unclear_what_it_awaits() =>
-        Text(1, 100, 3, 0, new PeerActivity(Cache) { UnclearShare = 0.5 }).ShouldBe("computes 3 ms");
+        Text(1, 100, 3, 0, new PeerActivity(Cache) { UnclearShare = 0.5 }).ShouldBe(
+        "computes 3 ms, and awaits answers of port 6379 of its own machine, or does something between two of them, 50 % of the time");
 
     [Fact]
     public void One_call_whose_connection_is_not_accepted() =>
@@ -58,6 +60,21 @@ public sealed class ServerActivityTextTests
     [Fact]
     public void Calls_at_once_that_wait_for_a_lock_of_the_process() => Text(32, 1_000, 100, null).ShouldBe("computes on 0.1 processors");
 
+    [Fact]
+    public void One_call_whose_time_is_the_kernels() => Text(1, 100, new ServerCounters(60, 48, 40_000, 20, 0), null).ShouldBe(
+        "computes 60 ms (80 % of it in the kernel, which gave it 40,000 pages of memory), and waits 20 ms for a processor");
+
+    [Theory]
+    [InlineData(KernelWait.Sleep, "has a thread that sleeps 90 % of the time")]
+    [InlineData(KernelWait.FileLock, "waits 90 % of the time for the lock of a file")]
+    [InlineData(KernelWait.Disk, "waits 90 % of the time until what it wrote is on the disk (fsync)")]
+    [InlineData(KernelWait.Child, "waits 90 % of the time for a process that it started")]
+    public void One_call_that_waits_in_the_kernel(KernelWait wait, string text) =>
+        Text(1, 100, new ServerCounters(3, 2, 0, 0, 0), new WaitShare(wait, 0.9)).ShouldBe($"computes 3 ms, and {text}");
+
     private static string Text(int calls, double tookMs, double computedMs, double? readBytes, params PeerActivity[] peers) =>
-        ServerActivityText.Clause(new ServerActivity(calls, tookMs, computedMs, readBytes, peers));
+        Text(calls, tookMs, new ServerCounters(computedMs, 0, 0, 0, readBytes), null, peers);
+
+    private static string Text(int calls, double tookMs, ServerCounters counted, WaitShare? wait, params PeerActivity[] peers) =>
+        ServerActivityText.Clause(new ServerActivity(calls, tookMs, counted, wait is { } w ? [w] : [], peers));
 }

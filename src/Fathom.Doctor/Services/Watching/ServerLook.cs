@@ -1,13 +1,15 @@
 using System.Net;
 using Fathom.Machines.Kernel;
 
-namespace Fathom.Doctor.Services;
+namespace Fathom.Doctor.Services.Watching;
 
-/// <summary>A look at what the processes of a server have opened.</summary>
+/// <summary>A look at what the processes of a server have opened and wait for.</summary>
 /// <param name="AtMs">When, ms.</param>
 /// <param name="Connections">Their TCP connections to others.</param>
 /// <param name="Asked">The far ends of their UDP sockets.</param>
-internal sealed record ServerLook(double AtMs, IReadOnlyList<TcpConnection> Connections, IReadOnlyList<IPEndPoint> Asked);
+/// <param name="Waits">What their threads wait for in the kernel.</param>
+internal sealed record ServerLook(
+    double AtMs, IReadOnlyList<TcpConnection> Connections, IReadOnlyList<IPEndPoint> Asked, IReadOnlyList<ThreadWait> Waits);
 
 /// <summary>Looks in a row: the first right before calls or a pause, the last right after.</summary>
 /// <param name="IsCalling">Whether calls were served meanwhile.</param>

@@ -1,14 +1,15 @@
 using System.Net;
 
-namespace Fathom.Doctor.Services;
+namespace Fathom.Doctor.Services.Watching;
 
 /// <summary>What the processes of a server did while calls were served.</summary>
 /// <param name="Calls">Calls at once, from 1.</param>
 /// <param name="TookMs">How long these took, mean, ms.</param>
-/// <param name="ComputedMs">Processor time meanwhile, mean, ms.</param>
-/// <param name="ReadBytes">Bytes that were read from disk meanwhile, mean; null where that is not read.</param>
+/// <param name="Counted">What was counted of them meanwhile, mean.</param>
+/// <param name="Waits">What their threads waited for in the kernel, the largest share first.</param>
 /// <param name="Peers">What is behind it, first whose answer was awaited longest.</param>
-internal sealed record ServerActivity(int Calls, double TookMs, double ComputedMs, double? ReadBytes, IReadOnlyList<PeerActivity> Peers);
+internal sealed record ServerActivity(
+    int Calls, double TookMs, ServerCounters Counted, IReadOnlyList<WaitShare> Waits, IReadOnlyList<PeerActivity> Peers);
 
 /// <summary>What was seen of something behind a server while calls were served, beyond what was seen in pauses. Shares are of the time of
 /// calls, 0 to 1.</summary>

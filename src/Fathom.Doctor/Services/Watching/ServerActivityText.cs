@@ -1,6 +1,7 @@
+using Fathom.Machines.Kernel;
 using Fathom.Records.Words;
 
-namespace Fathom.Doctor.Services;
+namespace Fathom.Doctor.Services.Watching;
 
 /// <summary>What a server did while calls were served, in words. Places are named by their ports: a record names no host.</summary>
 internal static class ServerActivityText
@@ -10,6 +11,8 @@ internal static class ServerActivityText
     private const double LeastBytes = 64 * 1024;
     private const int MostPlaces = 2;
 
+    private const double LeastPageFaults = 500;
+
     // From this share on something behind the server explains most of the time.
     private const double Most = 0.5;
 
@@ -18,17 +21,36 @@ internal static class ServerActivityText
     /// <summary>A clause without a subject: it computes, reads and awaits.</summary>
     public static string Clause(ServerActivity seen)
     {
-        var computes = seen.Calls == 1 ? $"computes {FigureText.Duration(seen.ComputedMs)}"
-            : $"computes on {FigureText.Number(seen.ComputedMs / seen.TookMs)} processors";
-        var reads = seen.ReadBytes is > LeastBytes and var bytes ? $"reads {Amount.Show(bytes, "bytes")} from disk" : null;
+        var counted = seen.Counted;
+        var computes = (seen.Calls == 1 ? $"computes {FigureText.Duration(counted.ComputedMs)}"
+            : $"computes on {FigureText.Number(counted.ComputedMs / seen.TookMs)} processors") + KernelOf(counted, seen.TookMs);
+        var waits = seen.Calls == 1 && counted.WaitedMs >= LeastShare * seen.TookMs
+            ? $"waits {FigureText.Duration(counted.WaitedMs)} for a processor" : null;
+        var reads = counted.ReadBytes is > LeastBytes and var bytes ? $"reads {Amount.Show(bytes, "bytes")} from disk" : null;
+        var kernel = seen.Waits.Where(w => w.Share >= LeastShare).Select(OfWait).FirstOrDefault();
         var peers = seen.Peers.Select(p => seen.Calls == 1 ? OfOne(p) : OfMany(p)).OfType<string>().Take(MostPlaces).ToList();
         // Where several are served, others' answers come on a connection on which one is awaited.
-        var inside = seen.Calls == 1 && peers.Count == 0 && seen.ComputedMs < Most * seen.TookMs
+        var inside = seen.Calls == 1 && peers.Count == 0 && kernel is null && counted.ComputedMs < Most * seen.TookMs
             && seen.Peers.Sum(p => p.UnclearShare) < LeastShare
             ? "awaits no answer on a connection of its own: what is waited for is in the process itself, or on the disk"
             : null;
-        return Joined([computes, reads, .. peers, inside]);
+        return Joined([computes, waits, reads, kernel, .. peers, inside]);
     }
+
+    // Only where that is where the time goes: the kernel's clock of it has ticks of 10 ms, and the parts of little are chance.
+    private static string KernelOf(ServerCounters counted, double tookMs) =>
+        counted.ComputedMs < Most * tookMs || counted.KernelMs < Most * counted.ComputedMs ? ""
+            : $" ({Percent(counted.KernelMs / counted.ComputedMs)} of it in the kernel" + (counted.PageFaults < LeastPageFaults ? ")"
+                : $", which gave it {FigureText.Whole(Math.Round(counted.PageFaults))} pages of memory)");
+
+    private static string OfWait(WaitShare wait) => wait.For switch
+    {
+        KernelWait.Sleep => $"has a thread that sleeps {Percent(wait.Share)} of the time",
+        KernelWait.FileLock => $"waits {Percent(wait.Share)} of the time for the lock of a file",
+        KernelWait.Disk => $"waits {Percent(wait.Share)} of the time until what it wrote is on the disk (fsync)",
+        KernelWait.Child => $"waits {Percent(wait.Share)} of the time for a process that it started",
+        _ => throw new ArgumentOutOfRangeException(nameof(wait)),
+    };
 
     private static string? OfOne(PeerActivity peer)
     {
@@ -36,13 +58,17 @@ internal static class ServerActivityText
         return Connects(peer) is { } connects ? connects
             : bytes is not null && peer.ReceivingShare >= Math.Max(LeastShare, peer.AwaitedShare)
                 ? $"receives {bytes} from {PortOf(peer)} over {Percent(peer.ReceivingShare)} of the time"
-            : peer.AwaitedShare < LeastShare ? null
+            : peer.AwaitedShare < LeastShare ? UnclearOf(peer)
             : peer.Place.IsDatagram
                 ? $"awaits an answer of {(peer.Place.Port == NameService ? "the name service" : $"UDP {PortOf(peer)}")} "
                     + $"{Percent(peer.AwaitedShare)} of the time"
             : $"awaits an answer of {PortOf(peer)} {Percent(peer.AwaitedShare)} of the time"
                 + (bytes is null ? "" : $", from where {bytes} come");
     }
+
+    // A first part of an answer came at once, or a whole one; the next thing seen is that more came, and more was asked.
+    private static string? UnclearOf(PeerActivity peer) => peer.AwaitedShare + peer.UnclearShare is var share && share < LeastShare ? null
+        : $"awaits answers of {PortOf(peer)}, or does something between two of them, {Percent(share)} of the time";
 
     private static string? OfMany(PeerActivity peer) => Connects(peer) is { } connects ? connects
         : Math.Max(peer.AwaitedShare, peer.ReceivingShare) < LeastShare || peer.Connections == 0 ? null

@@ -1,7 +1,7 @@
 using System.Net;
 using Fathom.Machines.Kernel;
 
-namespace Fathom.Doctor.Services;
+namespace Fathom.Doctor.Services.Watching;
 
 /// <summary>
 /// Reads from looks at a server whose answers it awaited. An answer is awaited on a connection on which something was sent since the calls

@@ -1,0 +1,61 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+
+namespace Fathom.Machines.Kernel;
+
+/// <summary>What a thread waits for in a call of the kernel that says it.</summary>
+public enum KernelWait
+{
+    /// <summary>A time that it sets itself: <c>nanosleep</c>.</summary>
+    Sleep,
+
+    /// <summary>A lock of a file: <c>flock</c>, <c>fcntl</c> with F_SETLKW.</summary>
+    FileLock,
+
+    /// <summary>Written data to be on the disk: <c>fsync</c>, <c>fdatasync</c>, <c>msync</c>, <c>sync_file_range</c>.</summary>
+    Disk,
+
+    /// <summary>A process that it has started: <c>wait4</c>, <c>waitid</c>.</summary>
+    Child,
+}
+
+/// <summary>A thread that waits in the kernel.</summary>
+/// <param name="Thread">Its number.</param>
+/// <param name="For">What it waits for.</param>
+/// <param name="Switches">How often it has begun to wait since it started: while that stays, the wait is the same one.</param>
+public readonly record struct ThreadWait(int Thread, KernelWait For, double Switches);
+
+/// <summary>Reads what the threads of a process wait for (proc_pid_syscall(5)). Sockets and locks in memory are left out: most threads wait
+/// for these when nothing is wrong.</summary>
+public static class ThreadWaits
+{
+    // F_SETLKW and F_OFD_SETLKW of fcntl(2).
+    private static readonly double[] Locking = [7, 38];
+
+    private static readonly Dictionary<int, KernelWait> Calls = RuntimeInformation.ProcessArchitecture switch
+    {
+        Architecture.X64 => Table(sleep: [35, 230], locking: [73, 72], disk: [74, 75, 26, 277], child: [61, 247]),
+        Architecture.Arm64 => Table(sleep: [101, 115], locking: [32, 25], disk: [82, 83, 227, 84], child: [260, 95]),
+        _ => [],
+    };
+
+    private static readonly int FileControl = RuntimeInformation.ProcessArchitecture == Architecture.X64 ? 72 : 25;
+
+    /// <summary>Those of its threads that wait for one of these; none of a process that ended, that belongs to another user, or where the
+    /// kernel does not say it.</summary>
+    public static IEnumerable<ThreadWait> Of(int pid) => ProcFiles.List($"/proc/{pid}/task").Select(WaitOf).OfType<ThreadWait>();
+
+    private static ThreadWait? WaitOf(string thread) =>
+        ProcFiles.Read($"{thread}/syscall")?.Split(' ') is [var call, _, var command, ..]
+            && int.TryParse(call, CultureInfo.InvariantCulture, out var number) && Calls.TryGetValue(number, out var wait)
+            && (number != FileControl || Locking.Contains(Convert.ToInt64(command, 16)))
+            ? new ThreadWait(int.Parse(Path.GetFileName(thread), CultureInfo.InvariantCulture), wait,
+                ProcFiles.Number(ProcFiles.Value(ProcFiles.Read($"{thread}/status"), "voluntary_ctxt_switches")) ?? 0)
+            : null;
+
+    private static Dictionary<int, KernelWait> Table(int[] sleep, int[] locking, int[] disk, int[] child) =>
+        new (int[] Calls, KernelWait For)[]
+        {
+            (sleep, KernelWait.Sleep), (locking, KernelWait.FileLock), (disk, KernelWait.Disk), (child, KernelWait.Child),
+        }.SelectMany(w => w.Calls.Select(c => (c, w.For))).ToDictionary();
+}
