@@ -14,12 +14,6 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
     private const int MinReplyBytes = 9;
     private const int Calls = 8;
 
-    // Watched calls, and the pauses between them, in which a look at the process is made every few milliseconds.
-    private const int FewestWatched = 3;
-    private const double LeastPauseMs = 20;
-    private const double MostPauseMs = 100;
-    private static readonly TimeSpan WatchedFor = TimeSpan.FromSeconds(1.5);
-
     private ServerProcess? _server;
 
     /// <inheritdoc/>
@@ -73,8 +67,7 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
     public async Task<ServerActivity?> WatchServerAsync(int calls, double callMs, CancellationToken cancellation)
     {
         var trial = new ServiceTrial { Calls = calls, AtOnce = calls };
-        var pause = TimeSpan.FromMilliseconds(Math.Clamp(callMs, LeastPauseMs, MostPauseMs));
         return _server is null ? null : await new ServerWatch(_server.Processes).WatchAsync(
-            calls, () => TrialRunner.RunAsync(session, trial, cancellation), pause, FewestWatched, WatchedFor, cancellation);
+            calls, () => TrialRunner.RunAsync(session, trial, cancellation), WatchPlan.Of(callMs), cancellation);
     }
 }

@@ -1,4 +1,5 @@
 using Fathom.Diagnosis.Examination;
+using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
 using Fathom.Doctor.Services.Watching;
@@ -17,9 +18,8 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
     private const double MinMs = 2;
     private const double MinShare = 0.5;
 
-    // The watch takes 1.5 s, and no less than three times what calls and pauses take; that leaves time to compare changes.
+    // After the watch of one call there is time for what is asked next.
     private const double LeastLeftMs = 6_000;
-    private const double LeastTimes = 6;
 
     /// <summary>Asks it of one call at a time.</summary>
     /// <param name="cancellation">Ends it.</param>
@@ -28,8 +28,8 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
         var seen = session.Seen;
         var (callMs, noOpMs) = (seen.Value(ServiceQuantities.CallTime), seen.Find(ServiceQuantities.NoOpTime)?.Value ?? 0);
         return callMs - noOpMs < Math.Max(MinMs, MinShare * callMs) ? Task.CompletedTask
-            : AskAsync(1, callMs, ServerQuantities.WhileOne, "Watches the server's process while a call is served, and in pauses: "
-                + "what does it compute, and whose answer does it await?", cancellation);
+            : AskAsync(1, callMs, LeastLeftMs, ServerQuantities.WhileOne, "Watches the server's process while a call is served, and in "
+                + "pauses: what does it compute, and whose answer does it await?", cancellation);
     }
 
     /// <summary>Asks it of calls at once, where these wait for each other.</summary>
@@ -37,12 +37,17 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
     /// <param name="cancellation">Ends it.</param>
     public Task AskOfManyAsync(ConcurrencyExamination examined, CancellationToken cancellation) =>
         examined is not { CallsWait: true, Seen: { } seen } ? Task.CompletedTask
-            : AskAsync(seen.Calls, seen.BurstMs, ServerQuantities.WhileAtOnce,
+            : AskAsync(seen.Calls, seen.BurstMs, 0, ServerQuantities.WhileAtOnce,
                 $"Watches it while {FigureText.Whole(seen.Calls)} calls at once are served.", cancellation);
 
-    private async Task AskAsync(int calls, double callsMs, Quantity<string> quantity, string what, CancellationToken cancellation)
+    /// <summary>The time that the question of calls at once takes, ms.</summary>
+    /// <param name="seen">What is known of them.</param>
+    public static double TakesMs(BurstFacts seen) => WatchPlan.Of(seen.BurstMs).TakesMs(seen.BurstMs);
+
+    private async Task AskAsync(
+        int calls, double callsMs, double spareMs, Quantity<string> quantity, string what, CancellationToken cancellation)
     {
-        if (leftMs() < LeastLeftMs + (LeastTimes * callsMs))
+        if (leftMs() < WatchPlan.Of(callsMs).TakesMs(callsMs) + spareMs)
         {
             return;
         }

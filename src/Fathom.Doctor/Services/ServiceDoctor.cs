@@ -123,7 +123,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         _concurrency = new ConcurrencyExamination(service, ConcurrencyQuestion.FactsOf(session, seen, found));
         try
         {
-            await _concurrency.ExamineAsync(() => Left.TotalMilliseconds, progress.Asks, cancellation);
+            await _concurrency.ExamineAsync(() => Left.TotalMilliseconds - WatchMs(), progress.Asks, cancellation);
         }
         finally
         {
@@ -131,6 +131,9 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         }
 
         await (server?.AskOfManyAsync(_concurrency, cancellation) ?? Task.CompletedTask);
+
+        // It has its time whatever the rivals need.
+        double WatchMs() => server is null || _concurrency?.Seen is not { } bursts ? 0 : ServerQuestion.TakesMs(bursts);
     }
 
     // What was compared before is kept; what was only planned needs calls that end.

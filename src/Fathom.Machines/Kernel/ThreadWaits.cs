@@ -17,6 +17,9 @@ public enum KernelWait
 
     /// <summary>A process that it has started: <c>wait4</c>, <c>waitid</c>.</summary>
     Child,
+
+    /// <summary>Room in a pipe, whose reader does not keep up: <c>write</c>, <c>writev</c>.</summary>
+    Pipe,
 }
 
 /// <summary>A thread that waits in the kernel.</summary>
@@ -34,8 +37,8 @@ public static class ThreadWaits
 
     private static readonly Dictionary<int, KernelWait> Calls = RuntimeInformation.ProcessArchitecture switch
     {
-        Architecture.X64 => Table(sleep: [35, 230], locking: [73, 72], disk: [74, 75, 26, 277], child: [61, 247]),
-        Architecture.Arm64 => Table(sleep: [101, 115], locking: [32, 25], disk: [82, 83, 227, 84], child: [260, 95]),
+        Architecture.X64 => Table(sleep: [35, 230], locking: [73, 72], disk: [74, 75, 26, 277], child: [61, 247], write: [1, 20]),
+        Architecture.Arm64 => Table(sleep: [101, 115], locking: [32, 25], disk: [82, 83, 227, 84], child: [260, 95], write: [64, 66]),
         _ => [],
     };
 
@@ -46,16 +49,21 @@ public static class ThreadWaits
     public static IEnumerable<ThreadWait> Of(int pid) => ProcFiles.List($"/proc/{pid}/task").Select(WaitOf).OfType<ThreadWait>();
 
     private static ThreadWait? WaitOf(string thread) =>
-        ProcFiles.Read($"{thread}/syscall")?.Split(' ') is [var call, _, var command, ..]
+        ProcFiles.Read($"{thread}/syscall")?.Split(' ') is [var call, var descriptor, var command, ..]
             && int.TryParse(call, CultureInfo.InvariantCulture, out var number) && Calls.TryGetValue(number, out var wait)
             && (number != FileControl || Locking.Contains(Convert.ToInt64(command, 16)))
+            && (wait != KernelWait.Pipe || IsPipe($"{thread}/fd/{Convert.ToInt32(descriptor, 16)}"))
             ? new ThreadWait(int.Parse(Path.GetFileName(thread), CultureInfo.InvariantCulture), wait,
                 ProcFiles.Number(ProcFiles.Value(ProcFiles.Read($"{thread}/status"), "voluntary_ctxt_switches")) ?? 0)
             : null;
 
-    private static Dictionary<int, KernelWait> Table(int[] sleep, int[] locking, int[] disk, int[] child) =>
+    private static bool IsPipe(string descriptor) =>
+        ProcessSockets.LinkOf(descriptor)?.StartsWith("pipe:", StringComparison.Ordinal) == true;
+
+    private static Dictionary<int, KernelWait> Table(int[] sleep, int[] locking, int[] disk, int[] child, int[] write) =>
         new (int[] Calls, KernelWait For)[]
         {
             (sleep, KernelWait.Sleep), (locking, KernelWait.FileLock), (disk, KernelWait.Disk), (child, KernelWait.Child),
+            (write, KernelWait.Pipe),
         }.SelectMany(w => w.Calls.Select(c => (c, w.For))).ToDictionary();
 }

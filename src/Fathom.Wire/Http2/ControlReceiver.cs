@@ -46,7 +46,7 @@ internal sealed class ControlReceiver(
             events.OnPingAck(opaque);
         }
 
-        return Http2Fault.None;
+        return guard.OnIgnoredFrame(now);
     }
 
     public Http2Fault OnGoAway(ReadOnlySpan<byte> payload, long now)
@@ -121,6 +121,7 @@ internal sealed class ControlReceiver(
         }
 
         writer.GoAway(int.MaxValue, Http2ErrorCode.NoError, default);
+        guard.OnPingSent();
         writer.Ping(ShutdownState.RoundTripPing, false);
     }
 

@@ -280,6 +280,7 @@ internal sealed class Http2Connection : IDisposable
     {
         if (!IsEnded)
         {
+            _guard.OnPingSent();
             _writer.Ping(opaque, false);
         }
     }

@@ -49,6 +49,8 @@ internal static class ServerActivityText
         KernelWait.FileLock => $"waits {Percent(wait.Share)} of the time for the lock of a file",
         KernelWait.Disk => $"waits {Percent(wait.Share)} of the time until what it wrote is on the disk (fsync)",
         KernelWait.Child => $"waits {Percent(wait.Share)} of the time for a process that it started",
+        KernelWait.Pipe => $"waits {Percent(wait.Share)} of the time for room in a pipe, such as its standard output, whose reader is too "
+            + "slow",
         _ => throw new ArgumentOutOfRangeException(nameof(wait)),
     };
 

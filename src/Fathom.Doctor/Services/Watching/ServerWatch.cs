@@ -22,12 +22,9 @@ internal sealed class ServerWatch(IReadOnlyList<int> processes)
     /// <summary>Watches.</summary>
     /// <param name="calls">Calls that are made at once.</param>
     /// <param name="callAsync">Makes them.</param>
-    /// <param name="pause">The pause between.</param>
-    /// <param name="fewest">How often they are made at least.</param>
-    /// <param name="length">For how long they are made.</param>
+    /// <param name="plan">How often, and for how long.</param>
     /// <param name="cancellation">Ends it.</param>
-    public async Task<ServerActivity> WatchAsync(
-        int calls, Func<Task> callAsync, TimeSpan pause, int fewest, TimeSpan length, CancellationToken cancellation)
+    public async Task<ServerActivity> WatchAsync(int calls, Func<Task> callAsync, WatchPlan plan, CancellationToken cancellation)
     {
         var rows = new List<LookRow>();
         var counted = default(ServerCounters) with { ReadBytes = 0 };
@@ -36,9 +33,9 @@ internal sealed class ServerWatch(IReadOnlyList<int> processes)
         var looking = LookAsync(ended.Token);
         try
         {
-            while (rows.Count(r => r.IsCalling) < fewest || Stopwatch.GetElapsedTime(_began) < length)
+            while (rows.Count(r => r.IsCalling) < plan.Fewest || Stopwatch.GetElapsedTime(_began) < plan.Length)
             {
-                await Task.Delay(pause, cancellation);
+                await Task.Delay(plan.Pause, cancellation);
                 rows.Add(new LookRow(IsCalling: false, Turn(Look())));
                 var before = ServerCounters.Of(processes);
                 await callAsync();

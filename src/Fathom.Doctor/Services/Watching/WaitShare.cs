@@ -2,8 +2,8 @@ using Fathom.Machines.Kernel;
 
 namespace Fathom.Doctor.Services.Watching;
 
-/// <summary>The share of the time of calls in which a thread of a server waited for something in the kernel, beyond that of pauses.
-/// </summary>
+/// <summary>The share of the time of calls in which a thread of a server waited for something in the kernel, beyond that of pauses but
+/// for pipes.</summary>
 /// <param name="For">What for.</param>
 /// <param name="Share">The share, 0 to 1.</param>
 internal readonly record struct WaitShare(KernelWait For, double Share)
@@ -19,8 +19,9 @@ internal readonly record struct WaitShare(KernelWait For, double Share)
         var seen = rows.SelectMany(r => WaitsOf(r).Select(w => (r.IsCalling, Waits: w))).ToLookup(w => w.IsCalling, w => w.Waits);
         return
         [
-            .. Enum.GetValues<KernelWait>().Select(w => new WaitShare(w, In(true, w) - In(false, w))).Where(w => w.Share > 0)
-                .OrderByDescending(w => w.Share),
+            // A full pipe stays full in pauses, and no thread waits for one without need.
+            .. Enum.GetValues<KernelWait>().Select(w => new WaitShare(w, In(true, w) - (w == KernelWait.Pipe ? 0 : In(false, w))))
+                .Where(w => w.Share > 0).OrderByDescending(w => w.Share),
         ];
 
         double In(bool isCalling, KernelWait wait) =>

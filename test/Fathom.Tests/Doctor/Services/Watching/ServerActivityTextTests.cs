@@ -69,6 +69,7 @@ public sealed class ServerActivityTextTests
     [InlineData(KernelWait.FileLock, "waits 90 % of the time for the lock of a file")]
     [InlineData(KernelWait.Disk, "waits 90 % of the time until what it wrote is on the disk (fsync)")]
     [InlineData(KernelWait.Child, "waits 90 % of the time for a process that it started")]
+    [InlineData(KernelWait.Pipe, "waits 90 % of the time for room in a pipe, such as its standard output, whose reader is too slow")]
     public void One_call_that_waits_in_the_kernel(KernelWait wait, string text) =>
         Text(1, 100, new ServerCounters(3, 2, 0, 0, 0), new WaitShare(wait, 0.9)).ShouldBe($"computes 3 ms, and {text}");
 

@@ -12,6 +12,7 @@ public sealed class ServerWatchTests
 {
     private const int Looks = 40;
     private const int Answer = 100_000;
+    private static readonly WatchPlan Twice = new(TimeSpan.FromMilliseconds(1), 2, TimeSpan.Zero);
 
     [Fact]
     public async Task Whose_answer_is_awaited_is_seen_with_what_comes_from_there()
@@ -31,7 +32,7 @@ public sealed class ServerWatchTests
             await Eventually.HoldsAsync(() => watch.Looks >= before + Looks, "it is looked at while the answer is awaited");
             await accepted.SendAsync(new byte[Answer], cancellation);
             await opened.GetStream().ReadExactlyAsync(new byte[Answer], cancellation);
-        }, TimeSpan.FromMilliseconds(1), 2, TimeSpan.Zero, cancellation);
+        }, Twice, cancellation);
         var peer = Of(seen, (IPEndPoint)behind.LocalEndpoint, isDatagram: false);
         peer.AwaitedShare.ShouldBeInRange(0.5, 1);
         (peer.ConnectingShare, peer.Connections, peer.Place.IsHere).ShouldBe((0, 1, true));
@@ -53,7 +54,7 @@ public sealed class ServerWatchTests
             asking.Connect(end);
             var before = watch.Looks;
             await Eventually.HoldsAsync(() => watch.Looks >= before + Looks, "it is looked at meanwhile");
-        }, TimeSpan.FromMilliseconds(1), 2, TimeSpan.Zero, TestContext.Current.CancellationToken);
+        }, Twice, TestContext.Current.CancellationToken);
         Of(seen, end, isDatagram: true).AwaitedShare.ShouldBeInRange(0.5, 1);
     }
 
@@ -79,7 +80,7 @@ public sealed class ServerWatchTests
             await Eventually.HoldsAsync(() => watch.Looks >= before + Looks, "it is looked at meanwhile");
             await given.CancelAsync();
             await Should.ThrowAsync<OperationCanceledException>(connecting);
-        }, TimeSpan.FromMilliseconds(1), 2, TimeSpan.Zero, cancellation);
+        }, Twice, cancellation);
         Of(seen, end, isDatagram: false).ConnectingShare.ShouldBeInRange(0.5, 1);
     }
 
@@ -87,13 +88,16 @@ public sealed class ServerWatchTests
     [InlineData(KernelWait.FileLock, "fcntl.flock(file, fcntl.LOCK_EX); fcntl.flock(file, fcntl.LOCK_UN)")]
     [InlineData(KernelWait.Sleep, "time.sleep(0.3)")]
     [InlineData(KernelWait.Child, "subprocess.run(['sleep', '0.3'])")]
+    [InlineData(KernelWait.Pipe, "threading.Timer(0.3, os.read, (into, 4096)).start(); os.write(out, bytes(4096))")]
     public async Task What_a_thread_waits_for_in_the_kernel_is_seen(KernelWait wait, string statement)
     {
         Requires.Present(TestPrerequisites.Linux, TestPrerequisites.Python3);
         var file = Path.GetTempFileName();
         await using var server = ChildProcess.Start("python3", "-c", $"""
-            import fcntl, subprocess, sys, time
+            import fcntl, os, subprocess, sys, threading, time
             file = open(sys.argv[1])
+            (into, out) = os.pipe()
+            os.write(out, bytes(65536))
             print('ready', flush=True)
             for line in sys.stdin:
                 {statement}
@@ -113,7 +117,7 @@ public sealed class ServerWatchTests
             }
 
             await Eventually.HoldsAsync(() => server.Lines.Count > served, "the call is served");
-        }, TimeSpan.FromMilliseconds(1), 2, TimeSpan.Zero, TestContext.Current.CancellationToken);
+        }, Twice, TestContext.Current.CancellationToken);
         File.Delete(file);
         seen.Waits[0].For.ShouldBe(wait);
         seen.Waits[0].Share.ShouldBeInRange(0.5, 1);
