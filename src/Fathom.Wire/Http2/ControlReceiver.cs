@@ -46,7 +46,7 @@ internal sealed class ControlReceiver(
             events.OnPingAck(opaque);
         }
 
-        return guard.OnIgnoredFrame(now);
+        return Http2Fault.None;
     }
 
     public Http2Fault OnGoAway(ReadOnlySpan<byte> payload, long now)
@@ -121,7 +121,6 @@ internal sealed class ControlReceiver(
         }
 
         writer.GoAway(int.MaxValue, Http2ErrorCode.NoError, default);
-        guard.OnPingSent();
         writer.Ping(ShutdownState.RoundTripPing, false);
     }
 

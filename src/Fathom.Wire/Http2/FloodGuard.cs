@@ -57,9 +57,6 @@ internal sealed class FloodGuard(Http2Limits limits)
     /// late.</summary>
     public void OnResetSent() => _ignored.AddAllowance(3);
 
-    /// <summary>Allows the acknowledgement of a PING that this side sent. Others are ignored frames.</summary>
-    public void OnPingSent() => _ignored.AddAllowance(1);
-
     private static Http2Fault Check(ref RateCounter counter, int limit, long now, string name) =>
         counter.Count(now, Second) > limit ? Http2Fault.LimitExceeded(name) : Http2Fault.None;
 }

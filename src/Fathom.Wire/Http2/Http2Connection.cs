@@ -280,7 +280,6 @@ internal sealed class Http2Connection : IDisposable
     {
         if (!IsEnded)
         {
-            _guard.OnPingSent();
             _writer.Ping(opaque, false);
         }
     }

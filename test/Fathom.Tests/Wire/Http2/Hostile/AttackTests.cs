@@ -89,19 +89,6 @@ public sealed class AttackTests
     }
 
     [Fact]
-    public void Acknowledgements_of_own_PINGs_are_free()
-    {
-        var peer = Attacks.All.Single(a => a.Name == "acknowledgements of no PING").Against(Http2Role.Server);
-        for (var i = 0; i < 100; i++)
-        {
-            peer.Engine.SendPing(7);
-            peer.Frame(Http2FrameType.Ping, FrameFlag.Ack, 0, 0, 0, 0, 0, 0, 0, 0, 7);
-        }
-
-        peer.Engine.IsEnded.ShouldBeFalse(peer.Events.ConnectionEnd?.Reason);
-    }
-
-    [Fact]
     public void Every_limit_has_its_case()
     {
         var limits = typeof(Http2Limits).GetProperties(BindingFlags.Public | BindingFlags.Instance).Select(property => property.Name);

@@ -62,8 +62,6 @@ internal static class Attacks
             (p, _) => p.Frame(Priority, 0, 1, 0, 0, 0, 0, 0)) { OfBothRoles = true },
         new(nameof(Http2Limits.MaxIgnoredFramesPerSecond), "frames of unknown types", FewIgnored, 20,
             (p, i) => p.Frame((Http2FrameType)(0x20 + i % 100), 0xff, i, 1, 2, 3)) { OfBothRoles = true },
-        new(nameof(Http2Limits.MaxIgnoredFramesPerSecond), "acknowledgements of no PING", FewIgnored, 20,
-            (p, _) => p.Frame(Ping, FrameFlag.Ack, 0, new byte[8])) { OfBothRoles = true },
         new(nameof(Http2Limits.MaxIgnoredFramesPerSecond), "GOAWAY again", FewIgnored, 20,
             (p, _) => p.Frame(GoAway, 0, 0, new byte[8])) { OfBothRoles = true, Prepare = p => p.Frame(GoAway, 0, 0, new byte[8]) },
         new(nameof(Http2Limits.MaxIgnoredFramesPerSecond), "GOAWAY with a lower last stream each time", FewIgnored, 20,
