@@ -52,7 +52,7 @@ public static class ThreadWaits
         ProcFiles.Read($"{thread}/syscall")?.Split(' ') is [var call, var descriptor, var command, ..]
             && int.TryParse(call, CultureInfo.InvariantCulture, out var number) && Calls.TryGetValue(number, out var wait)
             && (number != FileControl || Locking.Contains(Convert.ToInt64(command, 16)))
-            && (wait != KernelWait.Pipe || IsPipe($"{thread}/fd/{Convert.ToInt32(descriptor, 16)}"))
+            && (wait != KernelWait.Pipe || IsPipe($"{thread}/fd/{(int)Convert.ToInt64(descriptor, 16)}"))
             ? new ThreadWait(int.Parse(Path.GetFileName(thread), CultureInfo.InvariantCulture), wait,
                 ProcFiles.Number(ProcFiles.Value(ProcFiles.Read($"{thread}/status"), "voluntary_ctxt_switches")) ?? 0)
             : null;
