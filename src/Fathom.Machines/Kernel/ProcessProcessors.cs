@@ -41,11 +41,11 @@ public static class ProcessProcessors
     public static double? TimeOf(int pid) => Seconds(pid, UserTime);
 
     /// <summary>The part of it in the kernel, s; null of a process that ended.</summary>
-    public static double? KernelTimeOf(int pid) => Field(pid, UserTime + 1) / TicksPerSecond;
+    public static double? KernelTimeOf(int pid) => Field(StatOf(pid), UserTime + 1) / TicksPerSecond;
 
     /// <summary>How often it touched memory that it had no page for and got one without reading a disk; null of a process that ended.
     /// </summary>
-    public static double? PageFaultsOf(int pid) => Field(pid, PageFaults);
+    public static double? PageFaultsOf(int pid) => Field(StatOf(pid), PageFaults);
 
     /// <summary>The time in which its threads that still run could run and had no processor, ms (/proc/PID/task/TID/schedstat, the second
     /// figure; Documentation/scheduler/sched-stats.rst); null of a process that ended.</summary>
@@ -68,9 +68,14 @@ public static class ProcessProcessors
         return int.TryParse(set, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count > 0 ? count : double.MaxValue;
     }
 
-    private static double? Seconds(int pid, int field) => (Field(pid, field) + Field(pid, field + 1)) / TicksPerSecond;
+    private static double? Seconds(int pid, int field)
+    {
+        var stat = StatOf(pid);
+        return (Field(stat, field) + Field(stat, field + 1)) / TicksPerSecond;
+    }
+
+    private static double? Field(string[] stat, int field) => ProcFiles.Number(stat.ElementAtOrDefault(field));
 
     // A zombie has its entry until it is waited for, and no threads any more.
-    private static double? Field(int pid, int field) =>
-        ProcFiles.Stat(pid) is [not "Z", ..] stat ? ProcFiles.Number(stat.ElementAtOrDefault(field)) : null;
+    private static string[] StatOf(int pid) => ProcFiles.Stat(pid) is [not "Z", ..] stat ? stat : [];
 }

@@ -33,7 +33,7 @@ public readonly record struct ThreadWait(int Thread, KernelWait For, double Swit
 public static class ThreadWaits
 {
     // F_SETLKW and F_OFD_SETLKW of fcntl(2).
-    private static readonly double[] Locking = [7, 38];
+    private static readonly int[] Locking = [7, 38];
 
     private static readonly Dictionary<int, KernelWait> Calls = RuntimeInformation.ProcessArchitecture switch
     {
@@ -51,11 +51,14 @@ public static class ThreadWaits
     private static ThreadWait? WaitOf(string thread) =>
         ProcFiles.Read($"{thread}/syscall")?.Split(' ') is [var call, var descriptor, var command, ..]
             && int.TryParse(call, CultureInfo.InvariantCulture, out var number) && Calls.TryGetValue(number, out var wait)
-            && (number != FileControl || Locking.Contains(Convert.ToInt64(command, 16)))
-            && (wait != KernelWait.Pipe || IsPipe($"{thread}/fd/{(int)Convert.ToInt64(descriptor, 16)}"))
+            && (number != FileControl || Locking.Contains(IntOf(command)))
+            && (wait != KernelWait.Pipe || IsPipe($"{thread}/fd/{IntOf(descriptor)}"))
             ? new ThreadWait(int.Parse(Path.GetFileName(thread), CultureInfo.InvariantCulture), wait,
                 ProcFiles.Number(ProcFiles.Value(ProcFiles.Read($"{thread}/status"), "voluntary_ctxt_switches")) ?? 0)
             : null;
+
+    // The upper half of the register is not the argument's.
+    private static int IntOf(string argument) => (int)Convert.ToInt64(argument, 16);
 
     private static bool IsPipe(string descriptor) =>
         ProcessSockets.LinkOf(descriptor)?.StartsWith("pipe:", StringComparison.Ordinal) == true;

@@ -24,12 +24,12 @@ internal static class PeerActivities
     /// <returns>What is behind the server, first whose answer was awaited longest.</returns>
     public static IReadOnlyList<PeerActivity> Of(IReadOnlyList<LookRow> rows)
     {
-        var seen = rows.SelectMany(r => WaitsOf(r).Select(w => (r.IsCalling, Waits: w))).ToLookup(w => w.IsCalling, w => w.Waits);
+        var shares = new LookShares<Dictionary<PeerPlace, Wait>>(rows, WaitsOf);
         var served = rows.Where(r => r.IsCalling).ToList();
         var received = served.ConvertAll(ReceivedIn);
         return
         [
-            .. seen[true].SelectMany(w => w.Keys).Concat(received.SelectMany(r => r.Keys)).Distinct().Select(p => new PeerActivity(p)
+            .. shares.Served.SelectMany(w => w.Keys).Concat(received.SelectMany(r => r.Keys)).Distinct().Select(p => new PeerActivity(p)
             {
                 AwaitedShare = ShareOf(p, Wait.Awaited),
                 UnclearShare = ShareOf(p, Wait.Unclear),
@@ -40,10 +40,7 @@ internal static class PeerActivities
             }).OrderByDescending(p => p.AwaitedShare + p.ConnectingShare).ThenByDescending(p => p.ReceivedBytes),
         ];
 
-        double ShareOf(PeerPlace place, Wait wait) => Math.Max(0, Share(true, place, wait) - Share(false, place, wait));
-
-        double Share(bool isCalling, PeerPlace place, Wait wait) =>
-            seen[isCalling].Select(w => w.GetValueOrDefault(place) == wait ? 1.0 : 0).DefaultIfEmpty(0).Average();
+        double ShareOf(PeerPlace place, Wait wait) => shares.BeyondPauses(w => w.GetValueOrDefault(place) == wait);
     }
 
     // Of each look between the first and the last, what is waited for at each place.

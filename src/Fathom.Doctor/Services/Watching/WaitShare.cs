@@ -16,16 +16,15 @@ internal readonly record struct WaitShare(KernelWait For, double Share)
     /// <returns>Those above 0, the largest first.</returns>
     public static IReadOnlyList<WaitShare> Of(IReadOnlyList<LookRow> rows)
     {
-        var seen = rows.SelectMany(r => WaitsOf(r).Select(w => (r.IsCalling, Waits: w))).ToLookup(w => w.IsCalling, w => w.Waits);
+        var shares = new LookShares<HashSet<KernelWait>>(rows, WaitsOf);
         return
         [
             // A full pipe stays full in pauses, and no thread waits for one without need.
-            .. Enum.GetValues<KernelWait>().Select(w => new WaitShare(w, In(true, w) - (w == KernelWait.Pipe ? 0 : In(false, w))))
+            .. Enum.GetValues<KernelWait>()
+                .Select(w => new WaitShare(w, w == KernelWait.Pipe
+                    ? shares.WhileServed(s => s.Contains(w)) : shares.BeyondPauses(s => s.Contains(w))))
                 .Where(w => w.Share > 0).OrderByDescending(w => w.Share),
         ];
-
-        double In(bool isCalling, KernelWait wait) =>
-            seen[isCalling].Select(w => w.Contains(wait) ? 1.0 : 0).DefaultIfEmpty(0).Average();
     }
 
     // Of each look between the first and the last.

@@ -108,7 +108,7 @@ public sealed class ServerWatchTests
         var seen = await watch.WatchAsync(1, async () =>
         {
             var served = server.Lines.Count;
-            // Nobody else locks the file meanwhile (flock(2)).
+            // Locked by flock(2) until it is disposed: who locks it as well waits.
             using (new FileStream(file, FileMode.Open, FileAccess.ReadWrite, FileShare.None))
             {
                 await server.WriteLineAsync("call");
