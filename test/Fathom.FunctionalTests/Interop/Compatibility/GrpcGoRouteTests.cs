@@ -29,9 +29,11 @@ public sealed class GrpcGoRouteTests
         server.Lines.ShouldNotBeEmpty(server.Errors);
         var plain = $"127.0.0.1:{server.Lines[0].Split(' ')[1]}";
 
-        (await CallAsync($"unix:{socket}", """{"responseSize":3}""")).Output.ShouldContain("\"body\": \"AAAA\"");
-        (await CallAsync($"localhost:{server.Lines[0].Split(' ')[2]}", """{"responseSize":3}""", "--cacert", pem)).Output
-            .ShouldContain("\"body\": \"AAAA\"");
+        const string ThreeBytes = """{"responseSize":3}""";
+        var ofSocket = await CallAsync($"unix:{socket}", ThreeBytes);
+        ofSocket.Output.ShouldContain("\"body\": \"AAAA\"", customMessage: ofSocket.Error);
+        var overTls = await CallAsync($"localhost:{server.Lines[0].Split(' ')[2]}", ThreeBytes, "--cacert", pem);
+        overTls.Output.ShouldContain("\"body\": \"AAAA\"", customMessage: overTls.Error);
         // It replies in the encoding of the request.
         (await CallAsync(plain, """{"responseSize":2000,"payload":{"body":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}}""", "-v",
             "--compression", "gzip")).Error.ShouldContain("Encoding: gzip");

@@ -219,7 +219,8 @@ func serve(files []string) {
 	server := newServer()
 	secured := 0
 	if len(files) == 3 {
-		go func() { check(server.Serve(listen("unix", files[0]))) }()
+		onSocket := listen("unix", files[0])
+		go func() { check(server.Serve(onSocket)) }()
 		identity, err := credentials.NewServerTLSFromFile(files[1], files[2])
 		check(err)
 		overTLS := listen("tcp", "127.0.0.1:0")
