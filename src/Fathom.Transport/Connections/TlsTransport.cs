@@ -45,7 +45,7 @@ internal sealed class TlsTransport : SocketTransport
         : base(loop, socket, events)
     {
         (_party, _authenticate, _isHttp1) = (party, authenticate, isHttp1);
-        _stream = new LoopStream(socket, party, () => WatchRead(true), () => WatchWrite(true));
+        _stream = new LoopStream(loop, socket, party, () => WatchRead(true), () => WatchWrite(true));
         _ssl = new SslStream(_stream);
     }
 
@@ -212,6 +212,7 @@ internal sealed class TlsTransport : SocketTransport
         try
         {
             var count = await _ssl.ReadAsync(buffer);
+            _stream.OnDecrypted(count);
             if (count > 0 && !IsClosed)
             {
                 Events.OnReceived(buffer.AsSpan(0, count));

@@ -14,13 +14,16 @@ internal sealed class ManualLoop
     public ManualLoop()
     {
         Loop = new EventLoop("manual loop", Poller.Create(), () => Interlocked.Read(ref _now));
-        Loop.Post(new Work(() => Loop.Pulse = _turns));
+        Post(() => Loop.Pulse = _turns);
     }
 
     public EventLoop Loop { get; }
 
     /// <summary>Turns so far.</summary>
     public long Turns => _turns.Count;
+
+    /// <summary>Runs this on the loop's thread.</summary>
+    public void Post(Action run) => Loop.Post(new Work(run));
 
     /// <summary>Moves the clock, in steps of 100 ms, and returns when all timers that are due by then have fired.</summary>
     public async Task AdvanceAsync(TimeSpan time)
@@ -39,7 +42,7 @@ internal sealed class ManualLoop
     {
         // The turn under way may have looked at them before: what is posted by posted work runs in the next one.
         var turned = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        Loop.Post(new Work(() => Loop.Post(new Work(turned.SetResult))));
+        Post(() => Post(turned.SetResult));
         return turned.Task;
     }
 
