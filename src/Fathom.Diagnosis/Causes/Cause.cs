@@ -8,10 +8,11 @@ namespace Fathom.Diagnosis.Causes;
 /// A cause of slow calls: what it needs to see, what it predicts, which change proves it, and the fix. A cause reads observations and
 /// knows no study. Its page is <c>docs/findings/ID.md</c>. Stateless.
 /// </summary>
-public abstract class Cause
+/// <param name="id">Its name, as in records.</param>
+public abstract class Cause(string id)
 {
     /// <summary>The name of the cause, as in records.</summary>
-    public abstract string Id { get; }
+    public string Id { get; } = id;
 
     /// <summary>The quantities that must have been observed of the baseline; without one of them the cause is not judged; empty for
     /// a cause that no comparison proves.</summary>

@@ -3,7 +3,7 @@ using Fathom.Statistics;
 namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>The same calls at once again and again, with PING and no-op calls on another connection.</summary>
-internal sealed class BurstAgain : Experiment
+internal sealed class BurstAgain() : Experiment("burst-again")
 {
     // A service that serves one at a time is tried with fewer at once, so that all rounds take this long.
     private const double AllMs = 12_000;
@@ -13,9 +13,6 @@ internal sealed class BurstAgain : Experiment
     // Pauses before rounds are spread evenly up to this, whatever their number: multiples of the golden ratio.
     private const double MaxAfterMs = 250;
     private const double Golden = 0.618034;
-
-    /// <inheritdoc/>
-    public override string Id => "burst-again";
 
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } =

@@ -1,10 +1,11 @@
 namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>One thing that a caller varies, in rounds. It measures contrasts, and knows no mechanism. Stateless.</summary>
-public abstract class Experiment
+/// <param name="id">Its name.</param>
+public abstract class Experiment(string id)
 {
     /// <summary>Its name.</summary>
-    public abstract string Id { get; }
+    public string Id { get; } = id;
 
     /// <summary>What it measures.</summary>
     public abstract IReadOnlyList<Contrast> Measures { get; }

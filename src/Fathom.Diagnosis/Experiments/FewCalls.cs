@@ -1,13 +1,10 @@
 namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>Hardly more calls at once than are served at a time, with no-op calls on another connection: are threads left?</summary>
-internal sealed class FewCalls : Experiment
+internal sealed class FewCalls() : Experiment("few-calls")
 {
     private const int Waiting = 2;
     private const int NoOps = 3;
-
-    /// <inheritdoc/>
-    public override string Id => "few-calls";
 
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.NoOpBesideFew, Contrast.FurtherOfFew];

@@ -3,7 +3,7 @@ using Fathom.Statistics;
 namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>Many calls with the same number in flight: do later ones take less time, and do they end at times of a grid?</summary>
-internal sealed class LongRow : Experiment
+internal sealed class LongRow() : Experiment("long-row")
 {
     private const double AimMs = 6_000;
     private const double MaxMs = 15_000;
@@ -14,9 +14,6 @@ internal sealed class LongRow : Experiment
     // Fewer ends of a part say nothing of a grid, or of their pace.
     private const int MinEnds = 14;
     private const int MinPaceEnds = 40;
-
-    /// <inheritdoc/>
-    public override string Id => "long-row";
 
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } =

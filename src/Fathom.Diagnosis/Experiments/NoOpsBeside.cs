@@ -1,11 +1,8 @@
 namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>No-op calls at once, alone and while as many calls of the method are kept in flight.</summary>
-internal sealed class NoOpsBeside : Experiment
+internal sealed class NoOpsBeside() : Experiment("no-ops-beside")
 {
-    /// <inheritdoc/>
-    public override string Id => "no-ops-beside";
-
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.NoOpsBesideCalls];
 

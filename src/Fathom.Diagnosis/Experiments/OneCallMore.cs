@@ -2,15 +2,12 @@ namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>As many calls at once as are served at a time, and one more. These begin at any time of what may come in turns, such as tokens
 /// of a limit.</summary>
-internal sealed class OneCallMore : Experiment
+internal sealed class OneCallMore() : Experiment("one-call-more")
 {
     private const int MaxServed = 30;
 
     // Its multiples are spread evenly over a turn, however many there are.
     private const double GoldenRatio = 0.618;
-
-    /// <inheritdoc/>
-    public override string Id => "one-call-more";
 
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.AllServed, Contrast.OneMore];

@@ -1,12 +1,9 @@
 namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>The same calls at once through the proxy before the service, and past it.</summary>
-internal sealed class PastProxy : Experiment
+internal sealed class PastProxy() : Experiment("past-proxy")
 {
     private static readonly ProbeConnectionOptions Direct = ProbeConnectionOptions.Default with { IsDirect = true };
-
-    /// <inheritdoc/>
-    public override string Id => "past-proxy";
 
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.PastProxy];

@@ -3,15 +3,12 @@ using Fathom.Statistics;
 namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>Calls one at a time, right after each other and with a pause between.</summary>
-internal sealed class PauseBetween : Experiment
+internal sealed class PauseBetween() : Experiment("pause-between")
 {
     private const double AimMs = 9_000;
     private const int MinCalls = 1;
     private const int MaxCalls = 3;
     private const double MaxPauseMs = 500;
-
-    /// <inheritdoc/>
-    public override string Id => "pause-between";
 
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.AfterPause];

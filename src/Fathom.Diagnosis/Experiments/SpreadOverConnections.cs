@@ -1,13 +1,10 @@
 namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>The same calls at once on one connection, and spread over four.</summary>
-internal sealed class SpreadOverConnections : Experiment
+internal sealed class SpreadOverConnections() : Experiment("four-connections")
 {
     private const int Connections = 4;
     private const int MinCalls = 8;
-
-    /// <inheritdoc/>
-    public override string Id => "four-connections";
 
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.FourConnections];

@@ -1,11 +1,8 @@
 namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>Two calls at once beside one call.</summary>
-internal sealed class TwoCalls : Experiment
+internal sealed class TwoCalls() : Experiment("two-calls")
 {
-    /// <inheritdoc/>
-    public override string Id => "two-calls";
-
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.TwoAtOnce, Contrast.LaterCall];
 

@@ -1,20 +1,13 @@
 using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
-using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>Calls compute or block on the one event loop or thread that serves all connections.</summary>
-internal sealed class BlockedLoop : Mechanism
+internal sealed class BlockedLoop() : Mechanism("event-loop-blocked", "the one event loop, or thread, that serves all calls")
 {
     private const string Held = "the loop answers nothing while it computes or blocks";
-
-    /// <inheritdoc/>
-    public override string Cause => "event-loop-blocked";
-
-    /// <inheritdoc/>
-    public override string Name => "the one event loop, or thread, that serves all calls";
 
     /// <inheritdoc/>
     public override string Fix => """
@@ -25,9 +18,6 @@ internal sealed class BlockedLoop : Mechanism
         # Python, asyncio: what blocks or computes runs on another thread
         result = await asyncio.to_thread(work, request)
         """;
-
-    /// <inheritdoc/>
-    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) =>

@@ -3,14 +3,15 @@ using Fathom.Records.Words;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
-using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>Calls have another program compute on the server's processors: a database, a cache or a sidecar on the same machine.</summary>
 /// <param name="isOneThread">Whether one thread of it computes for one call after the other, as the one of Redis does.</param>
-internal sealed class BusyBehind(bool isOneThread) : Mechanism
+internal sealed class BusyBehind(bool isOneThread)
+    : Mechanism("cpu-saturation", isOneThread ? "one thread of something behind the method, which computes for one call after the other"
+        : "processors on which something behind the method computes")
 {
     // Of the processors. Measured on two of them: 0.48 to 0.94, of databases and a proxy on the server's machine.
     private const double LeastOfOthers = 0.25;
@@ -23,21 +24,11 @@ internal sealed class BusyBehind(bool isOneThread) : Mechanism
     private const double MostOfServer = 0.5;
 
     /// <inheritdoc/>
-    public override string Cause => "cpu-saturation";
-
-    /// <inheritdoc/>
-    public override string Name => isOneThread ? "one thread of something behind the method, which computes for one call after the other"
-        : "processors on which something behind the method computes";
-
-    /// <inheritdoc/>
     public override string Fix => """
         # what computes while the method is called, on the server's machine
         top -b -d 1 -n 2 -o %CPU
         # then less work there for a call (a query that is compiled, a connection that is opened each time), or processors of its own
         """;
-
-    /// <inheritdoc/>
-    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen)

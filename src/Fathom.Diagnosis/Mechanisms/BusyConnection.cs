@@ -9,7 +9,7 @@ namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>Work that a connection does for each call, one call at a time: its reading, its TLS, its middleware. It may compute or
 /// wait.</summary>
-internal sealed class BusyConnection : Mechanism
+internal sealed class BusyConnection() : Mechanism("one-connection-cpu-limit", "the work of one connection")
 {
     // What comes after a call's end, such as credit for the bytes of its reply, is work as well: a call right after another one waits for
     // that, too.
@@ -19,17 +19,14 @@ internal sealed class BusyConnection : Mechanism
     private static readonly Prediction WithinWorkOfFew = WithinCallOfFew with { High = MostOfCall };
 
     /// <inheritdoc/>
-    public override string Cause => "one-connection-cpu-limit";
-
-    /// <inheritdoc/>
-    public override string Name => "the work of one connection";
-
-    /// <inheritdoc/>
     public override string Fix => """
         // client: several channels, taken in turn; each has a connection of its own
         private static readonly GrpcChannel[] Channels = [.. Enumerable.Range(0, 4).Select(_ => GrpcChannel.ForAddress(address))];
         // server: nothing slow in a connection's middleware (ListenOptions.Use); or several small messages in one
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => null;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen.IsNode ? "one event loop serves all connections" : null;

@@ -2,21 +2,14 @@ using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
-using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>Calls compute in an interpreter with one lock (Python), so that one processor serves them all.</summary>
-internal sealed class BusyInterpreter : Mechanism
+internal sealed class BusyInterpreter() : Mechanism("cpu-saturation", "one interpreter in which calls compute")
 {
     private const double MinNoise = 2;
-
-    /// <inheritdoc/>
-    public override string Cause => "cpu-saturation";
-
-    /// <inheritdoc/>
-    public override string Name => "one interpreter in which calls compute";
 
     /// <inheritdoc/>
     public override string Fix => """
@@ -24,9 +17,6 @@ internal sealed class BusyInterpreter : Mechanism
         options = (("grpc.so_reuseport", 1),)
         for _ in range(os.cpu_count()): multiprocessing.Process(target=serve, args=(options,)).start()
         """;
-
-    /// <inheritdoc/>
-    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) =>

@@ -2,13 +2,12 @@ using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
-using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>Calls compute, on fewer processors than there are calls.</summary>
-internal sealed class BusyProcessors : Mechanism
+internal sealed class BusyProcessors() : Mechanism("cpu-saturation", "processors on which calls compute")
 {
     // A no-op call that takes longer beyond PING than it varies by shows what computes beside it.
     private const double MinNoise = 2;
@@ -23,20 +22,11 @@ internal sealed class BusyProcessors : Mechanism
     private const double MaxShares = 3;
 
     /// <inheritdoc/>
-    public override string Cause => "cpu-saturation";
-
-    /// <inheritdoc/>
-    public override string Name => "processors on which calls compute";
-
-    /// <inheritdoc/>
     public override string Fix => """
         # where the processors' time goes, on the server, while it is called
         fathom doctor --pid PID
         # then less work in a call, more processors, or fewer calls at once than wait now
         """;
-
-    /// <inheritdoc/>
-    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen.IsNode ? "one event loop computes on one processor" : null;

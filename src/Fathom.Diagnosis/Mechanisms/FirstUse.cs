@@ -8,22 +8,19 @@ namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>The first calls at once set up what later ones find, each for itself: connections to a database or another service, which a
 /// pool then keeps.</summary>
-internal sealed class FirstUse : Mechanism
+internal sealed class FirstUse() : Mechanism("method-waits", "what the first calls at once set up behind the method, such as connections")
 {
     // Other work on the processors makes one of ten wait.
     private const double MostByChance = 0.1;
-
-    /// <inheritdoc/>
-    public override string Cause => "method-waits";
-
-    /// <inheritdoc/>
-    public override string Name => "what the first calls at once set up behind the method, such as connections";
 
     /// <inheritdoc/>
     public override string Fix => """
         // keep as many connections as there are calls at once, and open them before the service says that it is ready
         var source = NpgsqlDataSource.Create(connectionString + ";Minimum Pool Size=32");
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => null;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => WhyThreadsWereHeld(seen);

@@ -7,19 +7,16 @@ using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>A few calls take much longer than others, and none waits for another: the longest of many is long.</summary>
-internal sealed class LongTail : Mechanism
+internal sealed class LongTail() : Mechanism("method-waits", "a few calls that take long by themselves")
 {
-    /// <inheritdoc/>
-    public override string Cause => "method-waits";
-
-    /// <inheritdoc/>
-    public override string Name => "a few calls that take long by themselves";
-
     /// <inheritdoc/>
     public override string Fix => """
         # nothing of gRPC's: see what the slow ones of the calls await, on the server, while it is called
         fathom doctor --pid PID
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => null;
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>

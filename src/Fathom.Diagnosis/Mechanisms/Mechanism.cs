@@ -1,17 +1,20 @@
 using Fathom.Diagnosis.Experiments;
+using Fathom.Diagnosis.Mechanisms.Predictions;
 using Fathom.Records;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>A way in which calls at once lose time on a server. It predicts contrasts, and is no cause before each rival is rejected by
 /// one. Stateless.</summary>
-public abstract class Mechanism
+/// <param name="cause">The cause that it belongs to.</param>
+/// <param name="name">What it is, as a noun phrase.</param>
+public abstract class Mechanism(string cause, string name)
 {
     /// <summary>The cause that it belongs to.</summary>
-    public abstract string Cause { get; }
+    public string Cause { get; } = cause;
 
     /// <summary>What it is, as a noun phrase.</summary>
-    public abstract string Name { get; }
+    public string Name { get; } = name;
 
     /// <summary>What to change, as code where code is meant.</summary>
     public abstract string Fix { get; }
@@ -24,8 +27,9 @@ public abstract class Mechanism
     /// <param name="seen">What is known of the service.</param>
     public virtual string? WhyImpossible(BurstFacts seen) => null;
 
-    /// <summary>What it predicts of calls past a proxy, where the service answers them; null where the proxy may have it, too.</summary>
-    public virtual Prediction? PastProxy => null;
+    /// <summary>What it predicts of calls past a proxy, where the service answers them: that it is the server's; null where the proxy may
+    /// have it, too.</summary>
+    public virtual Prediction? PastProxy => ProxyPredictions.WaitsForServer;
 
     /// <summary>What it predicts; contrasts of which it predicts nothing are left out.</summary>
     /// <param name="seen">What is known of the service.</param>

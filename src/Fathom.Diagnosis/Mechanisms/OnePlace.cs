@@ -2,7 +2,6 @@ using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
-using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
@@ -10,20 +9,14 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// <summary>One place that calls take in turn: a lock, a gate of one, one connection to what is behind the method.</summary>
 /// <param name="isPolled">Whether calls that wait for it ask again after a while, so that it is empty until one does: a lock in a database,
 /// a file or Redis.</param>
-internal sealed class OnePlace(bool isPolled) : Mechanism
+internal sealed class OnePlace(bool isPolled)
+    : Mechanism("serialised-handler", isPolled ? "one place for which calls ask again and again" : "one place that calls take in turn")
 {
     // Where it is empty for longer than it is held, half of many calls have ended after 0.17 of the time: the sum of 1/n.
     private const double LeastOfHalf = 0.15;
 
     // Of the time that the method itself takes.
     private const double LeastOfSecond = 0.3;
-
-    /// <inheritdoc/>
-    public override string Cause => "serialised-handler";
-
-    /// <inheritdoc/>
-    public override string Name =>
-        isPolled ? "one place for which calls ask again and again" : "one place that calls take in turn";
 
     /// <inheritdoc/>
     public override string Fix => isPolled ? """
@@ -37,9 +30,6 @@ internal sealed class OnePlace(bool isPolled) : Mechanism
         private static readonly SemaphoreSlim Gate = new(Environment.ProcessorCount);
         await Gate.WaitAsync(context.CancellationToken);
         """;
-
-    /// <inheritdoc/>
-    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) => isPolled ? OfPolling(seen) : InOrder(seen);

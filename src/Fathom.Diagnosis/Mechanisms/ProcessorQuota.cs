@@ -1,23 +1,16 @@
 using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
-using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>A quota of processor time (CFS, periods of 100 ms): when it is used up, the whole process stops until the period
 /// ends.</summary>
-internal sealed class ProcessorQuota : Mechanism
+internal sealed class ProcessorQuota() : Mechanism("cpu-quota-throttling", "a quota of processor time")
 {
     private const double MinStopMs = 12;
 
     // Of the time of calls at once that wait for it.
     private const double LeastThrottled = 0.02;
-
-    /// <inheritdoc/>
-    public override string Cause => "cpu-quota-throttling";
-
-    /// <inheritdoc/>
-    public override string Name => "a quota of processor time";
 
     /// <inheritdoc/>
     public override string Fix => """
@@ -27,9 +20,6 @@ internal sealed class ProcessorQuota : Mechanism
           # no limits.cpu
         # or use fewer threads than the limit allows processors: DOTNET_PROCESSOR_COUNT=1
         """;
-
-    /// <inheritdoc/>
-    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen.FirstThrottled is < LeastThrottled

@@ -6,15 +6,10 @@ namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>A proxy's limit of calls at a time, at which calls of all methods wait.</summary>
 /// <param name="isOfConnection">Whether each connection has a limit of its own.</param>
-internal sealed class ProxyLimit(bool isOfConnection) : Mechanism
+internal sealed class ProxyLimit(bool isOfConnection)
+    : Mechanism("l7-proxy-buffering-or-limits",
+        isOfConnection ? "a proxy's limit of calls at a time for each connection" : "a proxy's limit of calls at a time")
 {
-    /// <inheritdoc/>
-    public override string Cause => "l7-proxy-buffering-or-limits";
-
-    /// <inheritdoc/>
-    public override string Name =>
-        isOfConnection ? "a proxy's limit of calls at a time for each connection" : "a proxy's limit of calls at a time";
-
     /// <inheritdoc/>
     public override string Fix => """
         # proxy: more requests at a time to each upstream; in Envoy

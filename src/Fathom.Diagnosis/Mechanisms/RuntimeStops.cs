@@ -1,12 +1,11 @@
 using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
-using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>The whole runtime stops after so much work, as its garbage collector makes it: everything waits, PING included, also beside
 /// one call at a time.</summary>
-internal sealed class RuntimeStops : Mechanism
+internal sealed class RuntimeStops() : Mechanism("gc-pauses", "stops of the whole runtime, as its collector makes them")
 {
     // Stops shorter than this are noise of the path and of the processors.
     private const double MinStopMs = 12;
@@ -16,12 +15,6 @@ internal sealed class RuntimeStops : Mechanism
     private const double MinOfStep = 0.3;
 
     /// <inheritdoc/>
-    public override string Cause => "gc-pauses";
-
-    /// <inheritdoc/>
-    public override string Name => "stops of the whole runtime, as its collector makes them";
-
-    /// <inheritdoc/>
     public override string Fix => """
         // allocate less for each call: pooled buffers, no large arrays, no GC.Collect()
         var buffer = ArrayPool<byte>.Shared.Rent(size);
@@ -29,9 +22,6 @@ internal sealed class RuntimeStops : Mechanism
         <ServerGarbageCollector>true</ServerGarbageCollector>
         <ConcurrentGarbageCollection>true</ConcurrentGarbageCollection>
         """;
-
-    /// <inheritdoc/>
-    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) =>

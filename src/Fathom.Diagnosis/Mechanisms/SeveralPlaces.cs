@@ -3,23 +3,16 @@ using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.LimitPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
-using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>Several places that calls take in turn and that hold no thread: a gate of some, a pool of connections behind the
 /// method.</summary>
-internal sealed class SeveralPlaces : Mechanism
+internal sealed class SeveralPlaces() : Mechanism("serialised-handler", "several places that calls take in turn")
 {
     // Where the path or the machine spreads calls' ends as much as this, none are together.
     private const double MaxSpread = 0.2;
-
-    /// <inheritdoc/>
-    public override string Cause => "serialised-handler";
-
-    /// <inheritdoc/>
-    public override string Name => "several places that calls take in turn";
 
     /// <inheritdoc/>
     public override string Fix => """
@@ -27,9 +20,6 @@ internal sealed class SeveralPlaces : Mechanism
         var source = NpgsqlDataSource.Create(connectionString + ";Maximum Pool Size=64");
         // or less time in each: what holds a place and need not, before it is taken or after it is given back
         """;
-
-    /// <inheritdoc/>
-    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen.Served < 2 ? "each further call adds the time of one" : null;

@@ -1,28 +1,18 @@
 using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.Impossibility;
 using static Fathom.Diagnosis.Mechanisms.Predictions.LimitPredictions;
-using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>A limit of calls at a time that all methods share, and that holds no thread: a limiter in the server's middleware.</summary>
-internal sealed class SharedLimit : Mechanism
+internal sealed class SharedLimit() : Mechanism("rate-limited", "a limit of calls at a time for all methods")
 {
-    /// <inheritdoc/>
-    public override string Cause => "rate-limited";
-
-    /// <inheritdoc/>
-    public override string Name => "a limit of calls at a time for all methods";
-
     /// <inheritdoc/>
     public override string Fix => """
         // room for as many calls as what is behind the methods can bear (Microsoft.AspNetCore.RateLimiting)
         options.AddConcurrencyLimiter("calls", limit => limit.PermitLimit = 100);
         // or a limit of its own for the method that needs one: [EnableRateLimiting("calls")]
         """;
-
-    /// <inheritdoc/>
-    public override Prediction? PastProxy => WaitsForServer;
 
     // A limit of one is one place that calls take in turn.
     /// <inheritdoc/>

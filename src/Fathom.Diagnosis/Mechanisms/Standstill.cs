@@ -9,16 +9,10 @@ namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>Something that every call needs stands still now and then, for less than half of the time and whether calls come or not: an
 /// index that is built again, a file that is written. Calls that come meanwhile wait for its end together, and others not at all.</summary>
-internal sealed class Standstill : Mechanism
+internal sealed class Standstill() : Mechanism("method-waits", "something that all of them need and that stands still now and then")
 {
     // Half of the calls of a row come while nothing stands still, and wait for no other.
     private const double MostOfOne = 1.5;
-
-    /// <inheritdoc/>
-    public override string Cause => "method-waits";
-
-    /// <inheritdoc/>
-    public override string Name => "something that all of them need and that stands still now and then";
 
     /// <inheritdoc/>
     public override string Fix => """
@@ -27,6 +21,9 @@ internal sealed class Standstill : Mechanism
         // what is built again now and then is built beside what is in use, which it then takes the place of:
         Volatile.Write(ref _index, await BuildAsync());
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => null;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => WhyThreadsWereHeld(seen);

@@ -3,25 +3,18 @@ using Fathom.Records.Words;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
-using static Fathom.Diagnosis.Mechanisms.Predictions.ProxyPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>Calls block the threads of a pool, so that everything else waits for a thread; a pool of .NET grows while that lasts.</summary>
-internal sealed class StarvedPool : Mechanism
+internal sealed class StarvedPool() : Mechanism("thread-pool-starvation", "threads of a pool that calls block")
 {
     // Of the time that calls at once wait. Measured of Kestrel, whose calls block for 50 to 200 ms: 0.5 to 1.
     private const double MinPingShare = 0.05;
 
     // One no-op call may come before the calls, and the next one a round trip later.
     private const double MinNoOpsWithin = 2;
-
-    /// <inheritdoc/>
-    public override string Cause => "thread-pool-starvation";
-
-    /// <inheritdoc/>
-    public override string Name => "threads of a pool that calls block";
 
     /// <inheritdoc/>
     public override string Fix => """
@@ -31,9 +24,6 @@ internal sealed class StarvedPool : Mechanism
         // stopgap, at start-up: at least one thread for each blocked call
         ThreadPool.SetMinThreads(workerThreads: 200, completionPortThreads: 200);
         """;
-
-    /// <inheritdoc/>
-    public override Prediction? PastProxy => WaitsForServer;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen.IsNode || seen.IsGo ? "no pool of threads serves calls"

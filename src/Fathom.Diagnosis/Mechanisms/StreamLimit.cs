@@ -5,14 +5,8 @@ using static Fathom.Diagnosis.Mechanisms.Predictions.LimitPredictions;
 namespace Fathom.Diagnosis.Mechanisms;
 
 /// <summary>The server's limit of streams on a connection (SETTINGS_MAX_CONCURRENT_STREAMS, RFC 9113 section 5.1.2).</summary>
-internal sealed class StreamLimit : Mechanism
+internal sealed class StreamLimit() : Mechanism("max-concurrent-streams-queue", "the limit of streams on a connection")
 {
-    /// <inheritdoc/>
-    public override string Cause => "max-concurrent-streams-queue";
-
-    /// <inheritdoc/>
-    public override string Name => "the limit of streams on a connection";
-
     /// <inheritdoc/>
     public override string Fix => """
         // client: a further connection where the limit is reached (the default of GrpcChannel's own handler)
@@ -20,6 +14,9 @@ internal sealed class StreamLimit : Mechanism
         // server: more calls at a time on a connection
         kestrel.Limits.Http2.MaxStreamsPerConnection = 100;
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => null;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) =>

@@ -10,7 +10,8 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// <summary>A limit of the rate of calls: each takes a token. Tokens come at a steady pace, one at a time or several at once, as those of
 /// ASP.NET Core's limiters do.</summary>
 /// <param name="isOfAll">Whether all methods share it: a limiter in the server's middleware.</param>
-internal sealed class TokenBucket(bool isOfAll) : Mechanism
+internal sealed class TokenBucket(bool isOfAll)
+    : Mechanism("rate-limited", isOfAll ? "a limit of the rate of calls of all methods" : "a limit of the rate of calls")
 {
     // Two medians that differ by as much are not of one time.
     private const double Slower = 1.1;
@@ -34,17 +35,14 @@ internal sealed class TokenBucket(bool isOfAll) : Mechanism
     private const double MostOfAll = 0.9;
 
     /// <inheritdoc/>
-    public override string Cause => "rate-limited";
-
-    /// <inheritdoc/>
-    public override string Name => isOfAll ? "a limit of the rate of calls of all methods" : "a limit of the rate of calls";
-
-    /// <inheritdoc/>
     public override string Fix => """
         // a larger limit, or a burst that fits the callers' (Microsoft.AspNetCore.RateLimiting)
         options.AddTokenBucketLimiter("calls", limit => { limit.TokenLimit = 100; limit.TokensPerPeriod = 100; });
         // or fewer calls: several small messages in one
         """;
+
+    /// <inheritdoc/>
+    public override Prediction? PastProxy => null;
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => isOfAll ? WhyNoLimiterOfAll(seen) : null;

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.CertificatePerCall;
 /// <c>certificate-per-call</c>: every message loads its certificates anew. Files are read, keys are derived from a password, a chain is
 /// built. Proven by loading them once; visible in the time that senders spend on it.
 /// </summary>
-public sealed class CertificatePerCallCause : Cause
+public sealed class CertificatePerCallCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "certificate-per-call";
@@ -31,9 +31,6 @@ public sealed class CertificatePerCallCause : Cause
         chain.ChainPolicy.TrustMode = X509ChainTrustMode.CustomRootTrust;
         chain.ChainPolicy.CustomTrustStore.Add(authority);
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [ProcessQuantities.CertificateTime];

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.ChannelPerCall;
 /// <c>channel-per-call</c>: every call pays for a connection of its own. Proven by the same calls over one channel; visible in the number
 /// of connections, which is that of the calls.
 /// </summary>
-public sealed class ChannelPerCallCause : Cause
+public sealed class ChannelPerCallCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "channel-per-call";
@@ -33,9 +33,6 @@ public sealed class ChannelPerCallCause : Cause
         // or, with dependency injection:
         services.AddGrpcClient<Greeter.GreeterClient>(o => o.Address = address);
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.ChattySequential;
 /// <c>chatty-sequential</c>: a program waits for many round trips one after another, each short. Proven by a link of a known delay between
 /// the program and what it calls: by how many added round trips the program then takes longer is for how many it waits.
 /// </summary>
-public sealed class ChattySequentialCause : Cause
+public sealed class ChattySequentialCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "chatty-sequential";
@@ -32,9 +32,6 @@ public sealed class ChattySequentialCause : Cause
         // or one call for all of them: a repeated field
         var all = await client.FindAllAsync(new Requests { Ids = { ids } });
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [WatchQuantities.Exchanges, LinkQuantities.RoundTrip];

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.CipherCost;
 /// which shows the cost of the cipher and of nothing else: what remains without it is stated beside it, as a number of copies in memory
 /// that take as long.
 /// </summary>
-public sealed class CipherCostCause : Cause
+public sealed class CipherCostCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "cipher-cost";
@@ -20,9 +20,6 @@ public sealed class CipherCostCause : Cause
         // where the line itself is protected, no TLS on it
         using var channel = GrpcChannel.ForAddress("http://10.0.0.2:5000");
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

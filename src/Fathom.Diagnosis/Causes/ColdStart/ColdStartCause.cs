@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.ColdStart;
 /// and connections behind the method are made. A hint from outside: only a restart makes a call the first again. A program that ends soon
 /// spends its time so; proven by a setting of the runtime's compiler.
 /// </summary>
-public sealed class ColdStartCause : Cause
+public sealed class ColdStartCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "cold-start";
@@ -22,9 +22,6 @@ public sealed class ColdStartCause : Cause
         app.Lifetime.ApplicationStarted.Register(() => WarmUp(app.Services));
         // and compile ahead of time: <PublishReadyToRun>true</PublishReadyToRun>
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;

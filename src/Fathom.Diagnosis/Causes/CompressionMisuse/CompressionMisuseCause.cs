@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.CompressionMisuse;
 /// <c>compression-misuse</c>: processor time goes into compressing what does not become smaller. Proven by the same downloads without
 /// compression; visible in the bytes, which are as many.
 /// </summary>
-public sealed class CompressionMisuseCause : Cause
+public sealed class CompressionMisuseCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "compression-misuse";
@@ -21,9 +21,6 @@ public sealed class CompressionMisuseCause : Cause
         // or for good
         services.AddGrpc(options => options.ResponseCompressionAlgorithm = null);
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.CompressionPaysBelow;
 /// the rate at which the gain becomes a loss. Where no line is fast enough, the untouched loopback is the fast side; where that shows no
 /// difference either, the prediction alone is a hint.
 /// </summary>
-public sealed class CompressionPaysBelowCause : Cause
+public sealed class CompressionPaysBelowCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "compression-pays-below";
@@ -33,9 +33,6 @@ public sealed class CompressionPaysBelowCause : Cause
         // or let each method find out
         new ServerOptions { Compression = MessageCompression.Adaptive(CodecRegistry.Zstd) };
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.CpuQuotaThrottling;
 /// <c>cpu-quota-throttling</c>: a limit of processor time stops the whole process for the rest of a period (100 ms by default) once the
 /// period's share is used up. Proven by a larger limit; visible in the time that the kernel counts as throttled.
 /// </summary>
-public sealed class CpuQuotaThrottlingCause : Cause
+public sealed class CpuQuotaThrottlingCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "cpu-quota-throttling";
@@ -28,9 +28,6 @@ public sealed class CpuQuotaThrottlingCause : Cause
           # no limits.cpu
         # or use fewer threads than the limit allows processors: DOTNET_PROCESSOR_COUNT=1
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [WatchQuantities.Throttled, WatchQuantities.Quota, WatchQuantities.Watched];

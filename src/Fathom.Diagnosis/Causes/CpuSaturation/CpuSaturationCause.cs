@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.CpuSaturation;
 /// <c>cpu-saturation</c>: the process uses all processors that it may, and what it does in them decides how fast it is. Proven by more
 /// processors where the machine has them; visible in its processor time.
 /// </summary>
-public sealed class CpuSaturationCause : Cause
+public sealed class CpuSaturationCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "cpu-saturation";
@@ -20,9 +20,6 @@ public sealed class CpuSaturationCause : Cause
         resources:
           requests: { cpu: "4" }
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromWatch;

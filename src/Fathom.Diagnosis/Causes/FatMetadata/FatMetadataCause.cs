@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.FatMetadata;
 /// <c>fat-metadata</c>: large tokens or baggage go with every call, in full, since SocketsHttpHandler keeps no table of what it has sent.
 /// Proven by no-op calls without the caller's metadata.
 /// </summary>
-public sealed class FatMetadataCause : Cause
+public sealed class FatMetadataCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "fat-metadata";
@@ -20,9 +20,6 @@ public sealed class FatMetadataCause : Cause
         // less with each call: a reference token in place of a fat one, fewer claims, less baggage
         // or once for many calls: one long stream that is authenticated when it begins
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.FlushPerMessage;
 /// <c>flush-per-message</c>: a reply of many small messages is written and flushed message by message: a DATA frame, a wake-up and often a
 /// segment each. A hint from outside: how the server writes is the server's.
 /// </summary>
-public sealed class FlushPerMessageCause : Cause
+public sealed class FlushPerMessageCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "flush-per-message";
@@ -26,9 +26,6 @@ public sealed class FlushPerMessageCause : Cause
         // tell the library that more follows, but for the last message; or many items in one message (repeated)
         responseStream.WriteOptions = new WriteOptions(WriteFlags.BufferHint);
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside =>

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.Frame16kOverhead;
 /// 6.5.2), each with a header and a dispatch of its own. Information: it costs processor time, and that matters only where bytes come
 /// nearly as fast as memory moves them.
 /// </summary>
-public sealed class Frame16kOverheadCause : Cause
+public sealed class Frame16kOverheadCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "frame-16k-overhead";
@@ -23,9 +23,6 @@ public sealed class Frame16kOverheadCause : Cause
         kestrel.Limits.Http2.MaxFrameSize = 1024 * 1024;
         // or several streams over several connections, which use several processors
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override bool IsInformation => true;

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.GcPauses;
 /// <c>gc-pauses</c>: the garbage collector stops all threads for a large share of the time. Proven by a larger generation 0, which
 /// changes nothing but the number of collections; visible in their number and pauses.
 /// </summary>
-public sealed class GcPausesCause : Cause
+public sealed class GcPausesCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "gc-pauses";
@@ -27,9 +27,6 @@ public sealed class GcPausesCause : Cause
         // or give the collector room, in runtimeconfig.json
         "configProperties": { "System.GC.Gen0Size": 268435456 }
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

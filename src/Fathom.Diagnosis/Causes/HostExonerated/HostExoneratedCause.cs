@@ -9,7 +9,7 @@ namespace Fathom.Diagnosis.Causes.HostExonerated;
 /// equivalence test, not by a missing difference, and only where another pair of the same baseline shows the effect: where nothing is slow,
 /// two equally fast hosts prove nothing.
 /// </summary>
-public sealed class HostExoneratedCause : Cause
+public sealed class HostExoneratedCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "host-exonerated";
@@ -18,9 +18,6 @@ public sealed class HostExoneratedCause : Cause
         // keep the host: exchanging it changes nothing here;
         // the other pairs of these calls show what does
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [CallQuantities.ServerStack];

@@ -9,7 +9,7 @@ namespace Fathom.Diagnosis.Causes.HostShare;
 /// <c>host-share</c>: the host's share of a call's processor time. Proven by another host under the same client, which can save no more
 /// than that share.
 /// </summary>
-public sealed class HostShareCause : Cause
+public sealed class HostShareCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "host-share";
@@ -25,9 +25,6 @@ public sealed class HostShareCause : Cause
         var options = new NativeHostOptions { Port = 5000, Handlers = HandlerScheduling.EventLoop };
         await using var host = NativeHost.Start([service], options);
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [CallQuantities.ClientCpu, CallQuantities.ServerCpu];

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.HugeUnaryMessage;
 /// on the client before it is read, so that making, sending and reading add up in place of overlapping. A hint from outside: how a reply is
 /// cut is the service's contract.
 /// </summary>
-public sealed class HugeUnaryMessageCause : Cause
+public sealed class HugeUnaryMessageCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "huge-unary-message";
@@ -23,9 +23,6 @@ public sealed class HugeUnaryMessageCause : Cause
         // and no copy of large bytes
         new Part { Payload = UnsafeByteOperations.UnsafeWrap(memory) };
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside =>

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.IdleOrLifetimeReconnect;
 /// <c>idle-or-lifetime-reconnect</c>: connections are closed between calls, after a pause or a lifetime, and the call that follows waits
 /// for the next. A hint: the times stand in the code, or in what is between. From outside: <see cref="IdleEnd"/>.
 /// </summary>
-public sealed class IdleOrLifetimeReconnectCause : Cause
+public sealed class IdleOrLifetimeReconnectCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "idle-or-lifetime-reconnect";
@@ -26,9 +26,6 @@ public sealed class IdleOrLifetimeReconnectCause : Cause
             KeepAlivePingTimeout = TimeSpan.FromSeconds(30),
         };
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch =>

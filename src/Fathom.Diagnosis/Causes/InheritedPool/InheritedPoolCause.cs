@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.InheritedPool;
 /// inherits the thread pool that the first one left, and a race decides whether its threads are enough. Visible in durations that fall into
 /// two groups; proven by a pool that has enough threads from the start.
 /// </summary>
-public sealed class InheritedPoolCause : Cause
+public sealed class InheritedPoolCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "inherited-pool";
@@ -25,9 +25,6 @@ public sealed class InheritedPoolCause : Cause
         ThreadPool.GetMinThreads(out _, out var completionPort);
         ThreadPool.SetMinThreads(workerThreads: 200, completionPort);
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

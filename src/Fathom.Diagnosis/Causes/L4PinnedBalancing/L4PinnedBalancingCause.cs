@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.L4PinnedBalancing;
 /// <c>l4-pinned-balancing</c>: a balancer of connections (L4) gives each its own server for life, and the servers differ: a client has the
 /// speed of the one that it got. Proven by the same calls on a connection that got another.
 /// </summary>
-public sealed class L4PinnedBalancingCause : Cause
+public sealed class L4PinnedBalancingCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "l4-pinned-balancing";
@@ -23,9 +23,6 @@ public sealed class L4PinnedBalancingCause : Cause
             ServiceConfig = new ServiceConfig { LoadBalancingConfigs = { new RoundRobinConfig() } },
         });
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.LeakedStreams;
 /// <c>leaked-streams</c>: a client neither reads its streaming calls to the end nor cancels or disposes them. Each keeps a stream of the
 /// connection; at the server's limit (RFC 9113 section 5.1.2) all further calls wait. A hint: the calls stand in the code.
 /// </summary>
-public sealed class LeakedStreamsCause : Cause
+public sealed class LeakedStreamsCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "leaked-streams";
@@ -23,9 +23,6 @@ public sealed class LeakedStreamsCause : Cause
             // ...
         }
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch =>

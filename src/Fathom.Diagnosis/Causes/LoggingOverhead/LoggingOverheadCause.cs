@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.LoggingOverhead;
 /// <c>logging-overhead</c>: calls wait for loggers, which format and write more than anyone reads. Proven by a higher level of logging;
 /// visible in the samples in which a thread is in a logger.
 /// </summary>
-public sealed class LoggingOverheadCause : Cause
+public sealed class LoggingOverheadCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "logging-overhead";
@@ -22,9 +22,6 @@ public sealed class LoggingOverheadCause : Cause
         [LoggerMessage(Level = LogLevel.Debug, Message = "call {Id}")]
         static partial void LogCall(ILogger logger, int id);
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [WatchQuantities.LoggingShare];

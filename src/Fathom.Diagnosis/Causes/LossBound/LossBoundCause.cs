@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.LossBound;
 /// <c>loss-bound</c>: every lost packet halves what a Reno-like sender has in flight, so that loss and distance alone set the rate. Proven
 /// by the same link without loss; visible in packets that were sent again, several and about as many as the link loses.
 /// </summary>
-public sealed class LossBoundCause : Cause
+public sealed class LossBoundCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "loss-bound";
@@ -26,9 +26,6 @@ public sealed class LossBoundCause : Cause
         // or several connections: a loss halves only one of them
         // (EnableMultipleHttp2Connections opens more only at the stream limit: pool channels instead)
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

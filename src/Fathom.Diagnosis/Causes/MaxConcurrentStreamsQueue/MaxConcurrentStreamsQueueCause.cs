@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.MaxConcurrentStreamsQueue;
 /// <c>max-concurrent-streams-queue</c>: the server allows fewer calls at a time on a connection than a client makes, so that the rest wait
 /// in the client (RFC 9113 section 5.1.2). Proven by the same calls over four connections.
 /// </summary>
-public sealed class MaxConcurrentStreamsQueueCause : Cause
+public sealed class MaxConcurrentStreamsQueueCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "max-concurrent-streams-queue";
@@ -21,9 +21,6 @@ public sealed class MaxConcurrentStreamsQueueCause : Cause
         // server: more calls at a time on a connection
         kestrel.Limits.Http2.MaxStreamsPerConnection = 100;
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch =>

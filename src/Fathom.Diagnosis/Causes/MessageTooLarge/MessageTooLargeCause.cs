@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.MessageTooLarge;
 /// <c>message-too-large</c>: every call fails because its one message exceeds the receiver's limit, compressed or not. Proven by the same
 /// bytes as a stream of records, of which none fails.
 /// </summary>
-public sealed class MessageTooLargeCause : Cause
+public sealed class MessageTooLargeCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "message-too-large";
@@ -24,9 +24,6 @@ public sealed class MessageTooLargeCause : Cause
         // where the message must stay whole, the client raises its limit
         var channel = GrpcChannel.ForAddress(address, new GrpcChannelOptions { MaxReceiveMessageSize = 16 * 1024 * 1024 });
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

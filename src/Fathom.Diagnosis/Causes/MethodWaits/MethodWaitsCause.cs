@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.MethodWaits;
 /// fault of gRPC: as many calls at once take as long as one, and nothing else slows down. It stays a hint, since no change of the caller's
 /// side makes the method faster.
 /// </summary>
-public sealed class MethodWaitsCause : Cause
+public sealed class MethodWaitsCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "method-waits";
@@ -23,9 +23,6 @@ public sealed class MethodWaitsCause : Cause
         # nothing of gRPC's: see what the method awaits, on the server, while it is called
         fathom doctor --pid PID
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override bool IsByExclusion => true;

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.MtuBlackHole;
 /// repeats them in vain (RFC 2923, section 2.1). What fits a small packet passes. Proven by small TCP segments on the caller's side, which
 /// hold for both directions.
 /// </summary>
-public sealed class MtuBlackHoleCause : Cause
+public sealed class MtuBlackHoleCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "mtu-black-hole";
@@ -21,9 +21,6 @@ public sealed class MtuBlackHoleCause : Cause
         # or the right MTU of the interface, and ICMP "fragmentation needed" (type 3, code 4) let through
         ip link set dev eth0 mtu 1400
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [HangQuantities.SmallSegmentTime];

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.PerCallWindowRamp;
 /// <c>per-call-window-ramp</c>: SocketsHttpHandler begins every stream with a window of 64 KiB and doubles it while it reads. Every large
 /// response pays for the doubling, on a warm connection too. Proven by a first window of the size to which it would grow.
 /// </summary>
-public sealed class PerCallWindowRampCause : Cause
+public sealed class PerCallWindowRampCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "per-call-window-ramp";
@@ -24,9 +24,6 @@ public sealed class PerCallWindowRampCause : Cause
         // begin with about the size of a response, or rate x round trip
         var handler = new SocketsHttpHandler { InitialHttp2StreamWindowSize = 4 * 1024 * 1024 };
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.PingRoundTrips;
 /// answer must be acknowledged as well. A client that sends none, and whose fixed window is far larger than a segment, shows it of the
 /// model of HTTP.sys. Nothing shows that HTTP.sys itself waits for the answers to PINGs, so that the claim remains a hint.
 /// </summary>
-public sealed class PingRoundTripsCause : Cause
+public sealed class PingRoundTripsCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "ping-round-trips";
@@ -28,9 +28,6 @@ public sealed class PingRoundTripsCause : Cause
         AppContext.SetSwitch("System.Net.SocketsHttpHandler.Http2FlowControl.DisableDynamicWindowSizing", true);
         var handler = new SocketsHttpHandler { InitialHttp2StreamWindowSize = 4 * 1024 * 1024 };
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

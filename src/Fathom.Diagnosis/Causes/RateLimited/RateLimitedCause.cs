@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.RateLimited;
 /// refilled at a pace, whatever calls do. A hint: a limit of rate is not told apart from a buffer that is emptied at that pace. Where the
 /// first calls at once wait for each other, experiments tell it apart in its place.
 /// </summary>
-public sealed class RateLimitedCause : Cause
+public sealed class RateLimitedCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "rate-limited";
@@ -21,9 +21,6 @@ public sealed class RateLimitedCause : Cause
         options.AddTokenBucketLimiter("calls", limit => { limit.TokenLimit = 1000; limit.TokensPerPeriod = 100; });
         // of a buffer: write less into it with each call, such as lines of a log, or have it emptied faster
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside =>

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.SerialisedHandler;
 /// <c>serialised-handler</c>: one lock admits one sender at a time, so that more tasks do not send more. Proven by the same without the
 /// lock; visible in a throughput that one task reaches as well, and in the time in the lock, which accounts for the time per message.
 /// </summary>
-public sealed class SerialisedHandlerCause : Cause
+public sealed class SerialisedHandlerCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "serialised-handler";
@@ -22,9 +22,6 @@ public sealed class SerialisedHandlerCause : Cause
         // nothing slow under a lock that every call takes: prepare it once, outside
         private static readonly Lazy<X509Certificate2> Certificate = new(Load);
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

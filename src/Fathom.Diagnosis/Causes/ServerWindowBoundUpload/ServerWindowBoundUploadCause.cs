@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.ServerWindowBoundUpload;
 /// distance gets half a window per round trip. Proven by larger windows; visible in the packets, which carry half a window, and at most a
 /// frame more, per round trip.
 /// </summary>
-public sealed class ServerWindowBoundUploadCause : Cause
+public sealed class ServerWindowBoundUploadCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "server-window-bound-upload";
@@ -28,9 +28,6 @@ public sealed class ServerWindowBoundUploadCause : Cause
             kestrel.Limits.Http2.InitialConnectionWindowSize = 16 * 1024 * 1024;
         });
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

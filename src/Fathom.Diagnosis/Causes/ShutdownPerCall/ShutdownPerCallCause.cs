@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.ShutdownPerCall;
 /// are not waited for. With Grpc.Core the cost is twofold: its channels share one connection to a target for as long as one of them lives,
 /// and a shutdown that is waited for ends it.
 /// </summary>
-public sealed class ShutdownPerCallCause : Cause
+public sealed class ShutdownPerCallCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "shutdown-per-call";
@@ -19,9 +19,6 @@ public sealed class ShutdownPerCallCause : Cause
 
         await Channel.ShutdownAsync();   // when the application stops
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

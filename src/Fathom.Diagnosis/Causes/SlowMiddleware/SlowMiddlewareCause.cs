@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.SlowMiddleware;
 /// <c>slow-middleware</c>: every call takes time before it reaches its method, in what all methods share: authentication, logging, other
 /// middleware and interceptors, or the library itself. A call to a method that does not exist takes it as well, and PING does not.
 /// </summary>
-public sealed class SlowMiddlewareCause : Cause
+public sealed class SlowMiddlewareCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "slow-middleware";
@@ -24,9 +24,6 @@ public sealed class SlowMiddlewareCause : Cause
             Durations.Record(Stopwatch.GetElapsedTime(began).TotalMilliseconds);
         });
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside =>

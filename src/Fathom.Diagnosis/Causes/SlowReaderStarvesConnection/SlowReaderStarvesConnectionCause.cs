@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.SlowReaderStarvesConnection;
 /// section 5.2), so that every other request on it waits, while the server is idle. Proven by the request of one more call, which begins on
 /// a connection of its own and not beside them.
 /// </summary>
-public sealed class SlowReaderStarvesConnectionCause : Cause
+public sealed class SlowReaderStarvesConnectionCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "slow-reader-starves-connection";
@@ -21,9 +21,6 @@ public sealed class SlowReaderStarvesConnectionCause : Cause
         // client: long streams over a channel of their own, and a deadline for each call
         // server: more room, until the same happens again: kestrel.Limits.Http2.InitialConnectionWindowSize
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [HangQuantities.HeldBytes, HangQuantities.HoldingCalls];

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.SlowSerializer;
 /// <c>slow-serializer</c>: a serializer that finds out at run time what a message is takes the processor's time: JSON, data contracts,
 /// typeless MessagePack, reflection on protobuf messages. A hint: only the code can choose another.
 /// </summary>
-public sealed class SlowSerializerCause : Cause
+public sealed class SlowSerializerCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "slow-serializer";
@@ -22,9 +22,6 @@ public sealed class SlowSerializerCause : Cause
         // JSON: a JsonSerializerContext, generated for the types
         [JsonSerializable(typeof(Order))] partial class OrderContext : JsonSerializerContext;
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch => [WatchQuantities.ReflectionShare];

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.SlowStart;
 /// <c>slow-start</c>: a connection begins with ten packets in flight and doubles with every round trip, so that the first large message
 /// pays for several. Proven by the same over a connection that carried as much before; visible in round trips that grow from the first on.
 /// </summary>
-public sealed class SlowStartCause : Cause
+public sealed class SlowStartCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "slow-start";
@@ -24,9 +24,6 @@ public sealed class SlowStartCause : Cause
 
         // and keep the connection: one channel per target for the life of the process
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override bool IsInformation => true;

@@ -9,7 +9,7 @@ namespace Fathom.Diagnosis.Causes.StopAndWaitSender;
 /// by one write of the whole body, or by a host that does not wait; visible in the packets, which carry one segment per round trip
 /// whatever the windows allow.
 /// </summary>
-public sealed class StopAndWaitSenderCause : Cause
+public sealed class StopAndWaitSenderCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "stop-and-wait-sender";
@@ -43,9 +43,6 @@ public sealed class StopAndWaitSenderCause : Cause
         await context.Response.BodyWriter.WriteAsync(body, context.RequestAborted);
 
         """ + HostFix;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

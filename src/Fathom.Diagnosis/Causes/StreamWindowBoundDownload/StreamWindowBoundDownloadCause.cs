@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.StreamWindowBoundDownload;
 /// <c>stream-window-bound-download</c>: the client allows a stream one window of bytes at a time, so that a response gets one window per
 /// round trip. Proven by a larger window; visible in the packets, which carry one window per round trip.
 /// </summary>
-public sealed class StreamWindowBoundDownloadCause : Cause
+public sealed class StreamWindowBoundDownloadCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "stream-window-bound-download";
@@ -20,9 +20,6 @@ public sealed class StreamWindowBoundDownloadCause : Cause
         var handler = new SocketsHttpHandler { InitialHttp2StreamWindowSize = 16 * 1024 * 1024 };
         // and do not set System.Net.SocketsHttpHandler.Http2FlowControl.DisableDynamicWindowSizing
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>

@@ -9,7 +9,7 @@ namespace Fathom.Diagnosis.Causes.WarmUp;
 /// that are not counted; it says nothing of runs so long that a start is lost in them. Of several kinds of payload it says whether they
 /// make a difference, by tests of equivalence.
 /// </summary>
-public sealed class WarmUpCause : Cause
+public sealed class WarmUpCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "warm-up";
@@ -18,9 +18,6 @@ public sealed class WarmUpCause : Cause
         # count after a while, and order what is compared at random: otherwise the first is the slowest, whatever it is
         fathom run mediator --profile full
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [CallQuantities.WarmUp, CallQuantities.Counted];

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.WrongGcMode;
 /// <c>wrong-gc-mode</c>: a program of many threads has the workstation collector, which collects one heap of all of them with one thread
 /// while they stand. Proven by the server collector; visible in the pauses of a process that would use several processors.
 /// </summary>
-public sealed class WrongGcModeCause : Cause
+public sealed class WrongGcModeCause() : Cause(Name)
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "wrong-gc-mode";
@@ -24,9 +24,6 @@ public sealed class WrongGcModeCause : Cause
         <ServerGarbageCollection>true</ServerGarbageCollection>
         <ConcurrentGarbageCollection>true</ConcurrentGarbageCollection>
         """;
-
-    /// <inheritdoc/>
-    public override string Id => Name;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromWatch;
