@@ -6,14 +6,8 @@ namespace Fathom.Doctor;
 
 /// <summary>Several changes around a program at once, each of which was shown to take effect alone. Stateless.</summary>
 /// <param name="changes">The changes, at least two.</param>
-internal sealed class CombinedIntervention(IReadOnlyList<Intervention> changes) : Intervention
+internal sealed class CombinedIntervention(IReadOnlyList<Intervention> changes) : Intervention("together", "together")
 {
-    /// <inheritdoc/>
-    public override string Factor => "together";
-
-    /// <inheritdoc/>
-    public override string Variable => "together";
-
     /// <inheritdoc/>
     public override string Value => string.Join(" and ", changes);
 

@@ -27,4 +27,31 @@ internal static class AtomicFile
             File.Delete(temporary);
         }
     }
+
+    /// <summary>The same in a folder that is created when it does not exist.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="content">What it gets.</param>
+    /// <param name="what">What that is, for an error.</param>
+    /// <param name="remedy">What to do then.</param>
+    /// <exception cref="RunRecordException">The file cannot be written.</exception>
+    public static void Write(string path, byte[] content, string what, string remedy = "Give a writable folder with --out DIR.") =>
+        Guard(path, what, remedy, () =>
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(path))!);
+            Write(path, content);
+        });
+
+    /// <summary>Writes, and says of what cannot be written where it was to be and what to do.</summary>
+    /// <exception cref="RunRecordException">It cannot be written.</exception>
+    public static void Guard(string path, string what, string remedy, Action write)
+    {
+        try
+        {
+            write();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new RunRecordException(path, $"{what} cannot be written: {e.Message}", remedy, inner: e);
+        }
+    }
 }

@@ -8,22 +8,14 @@ public static class RunRecordSchema
 {
     private const string Resource = "fathom.run.1.schema.json";
 
-    private static readonly Lazy<JsonSchema> Schema = new(() => JsonSchema.Parse(Load()));
+    private static readonly Lazy<JsonSchema> Schema = new(() => JsonSchema.Parse(EmbeddedText.Of(Resource)));
 
     /// <summary>The schema versions that this build reads.</summary>
     public static IReadOnlyList<string> Understood { get; } = [RunRecord.CurrentSchema];
 
     /// <summary>The schema <c>fathom.run/1</c>, JSON Schema draft 2020-12.</summary>
-    public static string Text { get; } = Load();
+    public static string Text { get; } = EmbeddedText.Of(Resource);
 
     /// <summary>Returns every violation of the schema in <paramref name="record"/>.</summary>
     public static IReadOnlyList<RecordProblem> Validate(JsonElement record) => Schema.Value.Validate(record);
-
-    private static string Load()
-    {
-        using var stream = typeof(RunRecordSchema).Assembly.GetManifestResourceStream(Resource)
-            ?? throw new InvalidOperationException($"The resource '{Resource}' is not in the assembly: the build is broken.");
-        using var reader = new StreamReader(stream);
-        return reader.ReadToEnd();
-    }
 }

@@ -14,7 +14,7 @@ public sealed partial class RunRecordStore(string folder)
 
     /// <summary>Creates the folder and tests that a file can be written, before a measurement whose results could be lost.</summary>
     /// <exception cref="RunRecordException">The folder cannot be created or written.</exception>
-    public void CheckWritable() => Guard(() =>
+    public void CheckWritable() => Guard(Folder, () =>
     {
         Directory.CreateDirectory(Folder);
         var probe = Path.Combine(Folder, $".writable.{Path.GetRandomFileName()}.tmp");
@@ -38,11 +38,7 @@ public sealed partial class RunRecordStore(string folder)
         var json = RunRecordJson.Serialize(record);
         var problems = RunRecordJson.Check(record, json);
         var target = problems.Count == 0 ? path : Path.ChangeExtension(path, ".invalid.json");
-        Guard(() =>
-        {
-            Directory.CreateDirectory(Folder);
-            AtomicFile.Write(target, json);
-        });
+        WriteIn(Folder, target, json);
         return problems.Count == 0
             ? path
             : throw new RunRecordException(
@@ -70,18 +66,16 @@ public sealed partial class RunRecordStore(string folder)
         }
     }
 
-    private void Guard(Action write)
+    /// <summary>Replaces a file in an output folder, which is created when needed.</summary>
+    /// <exception cref="RunRecordException">The folder cannot be written.</exception>
+    internal static void WriteIn(string folder, string path, byte[] content) => Guard(folder, () =>
     {
-        try
-        {
-            write();
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new RunRecordException(Folder, $"the output folder cannot be written: {e.Message}",
-                "Give a writable folder with --out DIR, or free space on the disk.", inner: e);
-        }
-    }
+        Directory.CreateDirectory(folder);
+        AtomicFile.Write(path, content);
+    });
+
+    private static void Guard(string folder, Action write) => AtomicFile.Guard(
+        folder, "the output folder", "Give a writable folder with --out DIR, or free space on the disk.", write);
 
     // The name of a study is part of a path and must not lead out of the folder. The schema also rejects such names.
     [GeneratedRegex("[^a-z0-9-]")]

@@ -26,22 +26,14 @@ public sealed class AddedDelay : Intervention
     {
     }
 
-    private AddedDelay(IReadOnlyList<Destination> targets, double roundTrip) => (_targets, _roundTrip) = (targets, roundTrip);
-
-    /// <inheritdoc/>
-    public override string Factor => "link_delay";
-
-    /// <inheritdoc/>
-    public override string Variable => "link-delay";
+    private AddedDelay(IReadOnlyList<Destination> targets, double roundTrip)
+        : base("link_delay", "link-delay", "none") => (_targets, _roundTrip) = (targets, roundTrip);
 
     /// <inheritdoc/>
     public override string Value => (_roundTrip / 2).ToString(CultureInfo.InvariantCulture) + "ms";
 
     /// <inheritdoc/>
     public override string To => $"a link of {FigureText.Duration(_roundTrip)} there and back";
-
-    /// <inheritdoc/>
-    public override string From => "none";
 
     /// <inheritdoc/>
     public override IReadOnlyDictionary<string, string> Environment => new Dictionary<string, string>();

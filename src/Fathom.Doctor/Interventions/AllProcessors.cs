@@ -18,22 +18,14 @@ public sealed class AllProcessors : Intervention
     {
     }
 
-    private AllProcessors(int processors) => _processors = processors;
-
-    /// <inheritdoc/>
-    public override string Factor => "processors";
-
-    /// <inheritdoc/>
-    public override string Variable => "DOTNET_PROCESSOR_COUNT";
+    private AllProcessors(int processors)
+        : base("processors", "DOTNET_PROCESSOR_COUNT", "those it may use") => _processors = processors;
 
     /// <inheritdoc/>
     public override string Value => _processors.ToString(CultureInfo.InvariantCulture);
 
     /// <inheritdoc/>
     public override string To => $"{_processors} processors";
-
-    /// <inheritdoc/>
-    public override string From => "those it may use";
 
     /// <inheritdoc/>
     public override Setting Sets => WatchQuantities.AllowedProcessors.Is(_processors);

@@ -8,22 +8,14 @@ namespace Fathom.Doctor.Interventions;
 /// <param name="variable">The variable.</param>
 /// <param name="value">Its value.</param>
 /// <param name="to">What the value means, for sentences.</param>
-public sealed class CompilationSetting(string variable, string value, string to) : Intervention
+public sealed class CompilationSetting(string variable, string value, string to)
+    : Intervention("compilation", variable, "the program's own")
 {
-    /// <inheritdoc/>
-    public override string Factor => "compilation";
-
-    /// <inheritdoc/>
-    public override string Variable => variable;
-
     /// <inheritdoc/>
     public override string Value => value;
 
     /// <inheritdoc/>
     public override string To => to;
-
-    /// <inheritdoc/>
-    public override string From => "the program's own";
 
     /// <inheritdoc/>
     public override Setting Sets => WatchQuantities.Compilation.Is(to);

@@ -5,22 +5,17 @@ namespace Fathom.Doctor.Interventions;
 
 /// <summary>Windows of HttpClient's HTTP/2 streams that grow with every part that is read, instead of once a round trip. Dotnet/runtime,
 /// Http2StreamWindowManager.cs: a window doubles when more than the multiplier's share of it arrives in a round trip.</summary>
-public sealed class FastWindows : Intervention
+public sealed class FastWindows()
+    : Intervention(
+        "window_growth",
+        "DOTNET_SYSTEM_NET_HTTP_SOCKETSHTTPHANDLER_FLOWCONTROL_STREAMWINDOWSCALETHRESHOLDMULTIPLIER",
+        "windows that double in a round trip")
 {
-    /// <inheritdoc/>
-    public override string Factor => "window_growth";
-
-    /// <inheritdoc/>
-    public override string Variable => "DOTNET_SYSTEM_NET_HTTP_SOCKETSHTTPHANDLER_FLOWCONTROL_STREAMWINDOWSCALETHRESHOLDMULTIPLIER";
-
     /// <inheritdoc/>
     public override string Value => "0.001";
 
     /// <inheritdoc/>
     public override string To => "windows that grow at once";
-
-    /// <inheritdoc/>
-    public override string From => "windows that double in a round trip";
 
     /// <inheritdoc/>
     public override Setting Sets => TransferQuantities.WindowGrowth.Is(Value);

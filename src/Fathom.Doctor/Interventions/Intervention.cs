@@ -6,13 +6,16 @@ namespace Fathom.Doctor.Interventions;
 /// One change around a program, never in it: of its environment, its network or its processors. Names what it changes, sets the quantity by
 /// which a cause is proven, and decides from what was seen whether it took effect. Stateless.
 /// </summary>
-public abstract class Intervention
+/// <param name="factor">Name of the factor that it changes, for records: lower case with underscores.</param>
+/// <param name="variable">What is changed, in records: the variable of the environment, where it is one.</param>
+/// <param name="from">What is so without it, for sentences.</param>
+public abstract class Intervention(string factor, string variable, string from = "default")
 {
     /// <summary>Name of the factor that it changes, for records: lower case with underscores.</summary>
-    public abstract string Factor { get; }
+    public string Factor { get; } = factor;
 
     /// <summary>What is changed, in records: the variable of the environment, where it is one.</summary>
-    public abstract string Variable { get; }
+    public string Variable { get; } = variable;
 
     /// <summary>Its value.</summary>
     public abstract string Value { get; }
@@ -21,7 +24,7 @@ public abstract class Intervention
     public abstract string To { get; }
 
     /// <summary>What is so without it, for sentences.</summary>
-    public virtual string From => "default";
+    public string From { get; } = from;
 
     /// <summary>The variables of the environment that it sets.</summary>
     public virtual IReadOnlyDictionary<string, string> Environment => new Dictionary<string, string> { [Variable] = Value };

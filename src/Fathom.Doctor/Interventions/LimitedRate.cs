@@ -24,22 +24,14 @@ public sealed class LimitedRate : Intervention
     {
     }
 
-    private LimitedRate(IReadOnlyList<Destination> targets, double megabits) => (_targets, _megabits) = (targets, megabits);
-
-    /// <inheritdoc/>
-    public override string Factor => "link_rate";
-
-    /// <inheritdoc/>
-    public override string Variable => "link-rate";
+    private LimitedRate(IReadOnlyList<Destination> targets, double megabits)
+        : base("link_rate", "link-rate", "none") => (_targets, _megabits) = (targets, megabits);
 
     /// <inheritdoc/>
     public override string Value => _megabits.ToString(CultureInfo.InvariantCulture) + "mbit";
 
     /// <inheritdoc/>
     public override string To => $"a link of {FigureText.Number(_megabits)} Mbit/s";
-
-    /// <inheritdoc/>
-    public override string From => "none";
 
     /// <inheritdoc/>
     public override IReadOnlyDictionary<string, string> Environment => new Dictionary<string, string>();

@@ -4,15 +4,9 @@ using Fathom.Records.Words;
 namespace Fathom.Doctor.Interventions;
 
 /// <summary>A thread pool that has enough threads from the start. The variable is read as a hexadecimal number.</summary>
-public sealed class PoolMinimum : Intervention
+public sealed class PoolMinimum() : Intervention("min_threads", "DOTNET_ThreadPool_ForceMinWorkerThreads")
 {
     private const int Threads = 200;
-
-    /// <inheritdoc/>
-    public override string Factor => "min_threads";
-
-    /// <inheritdoc/>
-    public override string Variable => "DOTNET_ThreadPool_ForceMinWorkerThreads";
 
     /// <inheritdoc/>
     public override string Value => $"{Threads:X}";

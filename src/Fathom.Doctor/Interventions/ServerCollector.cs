@@ -3,24 +3,15 @@ using Fathom.Diagnosis.Observations;
 namespace Fathom.Doctor.Interventions;
 
 /// <summary>The server collector in place of the workstation's: a heap for each processor, collected by all of them together.</summary>
-public sealed class ServerCollector : Intervention
+public sealed class ServerCollector() : Intervention("collector", "DOTNET_gcServer", "workstation")
 {
     private const string Mode = "server";
-
-    /// <inheritdoc/>
-    public override string Factor => "collector";
-
-    /// <inheritdoc/>
-    public override string Variable => "DOTNET_gcServer";
 
     /// <inheritdoc/>
     public override string Value => "1";
 
     /// <inheritdoc/>
     public override string To => Mode;
-
-    /// <inheritdoc/>
-    public override string From => "workstation";
 
     /// <inheritdoc/>
     public override Setting Sets => WatchQuantities.CollectorMode.Is(Mode);

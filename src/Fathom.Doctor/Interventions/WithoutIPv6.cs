@@ -3,22 +3,13 @@ using Fathom.Diagnosis.Observations;
 namespace Fathom.Doctor.Interventions;
 
 /// <summary>Connections by IPv4 alone, for a program that waited for an address of IPv6.</summary>
-public sealed class WithoutIPv6 : Intervention
+public sealed class WithoutIPv6() : Intervention("ipv6", "DOTNET_SYSTEM_NET_DISABLEIPV6", "IPv6 and IPv4")
 {
-    /// <inheritdoc/>
-    public override string Factor => "ipv6";
-
-    /// <inheritdoc/>
-    public override string Variable => "DOTNET_SYSTEM_NET_DISABLEIPV6";
-
     /// <inheritdoc/>
     public override string Value => "1";
 
     /// <inheritdoc/>
     public override string To => "IPv4 alone";
-
-    /// <inheritdoc/>
-    public override string From => "IPv6 and IPv4";
 
     /// <inheritdoc/>
     public override Setting Sets => WatchQuantities.WaitsForIPv6.Is(false);

@@ -13,22 +13,14 @@ public sealed class WithoutProxy : Intervention
     {
     }
 
-    private WithoutProxy(IReadOnlyList<string> variables) => _variables = variables;
-
-    /// <inheritdoc/>
-    public override string Factor => "proxy";
-
-    /// <inheritdoc/>
-    public override string Variable => string.Join("= ", _variables);
+    private WithoutProxy(IReadOnlyList<string> variables)
+        : base("proxy", string.Join("= ", variables), "that of the environment") => _variables = variables;
 
     /// <inheritdoc/>
     public override string Value => "";
 
     /// <inheritdoc/>
     public override string To => "no proxy";
-
-    /// <inheritdoc/>
-    public override string From => "that of the environment";
 
     /// <inheritdoc/>
     public override IReadOnlyDictionary<string, string> Environment => _variables.ToDictionary(v => v, _ => "");

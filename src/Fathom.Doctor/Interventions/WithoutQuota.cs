@@ -9,7 +9,6 @@ namespace Fathom.Doctor.Interventions;
 /// outside of the limited ones. Its runtime still sees as many processors, so that only the stops end.</summary>
 public sealed class WithoutQuota : Intervention
 {
-    private readonly double? _quota;
     private readonly double? _processors;
 
     /// <summary>The change before it is fitted to a program.</summary>
@@ -18,22 +17,15 @@ public sealed class WithoutQuota : Intervention
     {
     }
 
-    private WithoutQuota(double? quota, double? processors) => (_quota, _processors) = (quota, processors);
-
-    /// <inheritdoc/>
-    public override string Factor => "processor_quota";
-
-    /// <inheritdoc/>
-    public override string Variable => "cpu.max";
+    private WithoutQuota(double? quota, double? processors)
+        : base("processor_quota", "cpu.max", quota is { } limit ? FigureText.Number(limit) : "the limit that it inherits") =>
+        _processors = processors;
 
     /// <inheritdoc/>
     public override string Value => "max";
 
     /// <inheritdoc/>
     public override string To => "no limit";
-
-    /// <inheritdoc/>
-    public override string From => _quota is { } quota ? FigureText.Number(quota) : "the limit that it inherits";
 
     /// <inheritdoc/>
     /// <remarks>A runtime sees no more processors than a limit allows, rounded up.</remarks>

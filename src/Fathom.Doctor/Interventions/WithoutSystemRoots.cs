@@ -8,7 +8,7 @@ namespace Fathom.Doctor.Interventions;
 /// Each chain that .NET builds on Linux is given all of them, and reading them takes about 60 ms once. A program that needs them for what
 /// it calls fails without, and is not compared.
 /// </summary>
-public sealed class WithoutSystemRoots : Intervention
+public sealed class WithoutSystemRoots() : Intervention("system_roots", $"{Folder}= {File}", "those of the system")
 {
     private const string Folder = "SSL_CERT_DIR";
     private const string File = "SSL_CERT_FILE";
@@ -26,19 +26,10 @@ public sealed class WithoutSystemRoots : Intervention
     private const double MinOfCalls = 0.1;
 
     /// <inheritdoc/>
-    public override string Factor => "system_roots";
-
-    /// <inheritdoc/>
-    public override string Variable => $"{Folder}= {File}";
-
-    /// <inheritdoc/>
     public override string Value => "";
 
     /// <inheritdoc/>
     public override string To => "no certificates of the system";
-
-    /// <inheritdoc/>
-    public override string From => "those of the system";
 
     /// <inheritdoc/>
     public override IReadOnlyDictionary<string, string> Environment { get; } =

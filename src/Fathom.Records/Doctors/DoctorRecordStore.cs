@@ -9,10 +9,10 @@ public static class DoctorRecordStore
 {
     private const string Resource = "fathom.doctor.1.schema.json";
 
-    private static readonly Lazy<JsonSchema> Rules = new(() => JsonSchema.Parse(Load()));
+    private static readonly Lazy<JsonSchema> Rules = new(() => JsonSchema.Parse(EmbeddedText.Of(Resource)));
 
     /// <summary>The schema <c>fathom.doctor/1</c>, JSON Schema draft 2020-12.</summary>
-    public static string Schema { get; } = Load();
+    public static string Schema { get; } = EmbeddedText.Of(Resource);
 
     /// <summary>The record as UTF-8 JSON with a final newline.</summary>
     public static byte[] Serialize(DoctorRecord record) =>
@@ -38,17 +38,8 @@ public static class DoctorRecordStore
                 "This is a defect of Fathom: please report it with the lines above.", problems);
         }
 
-        try
-        {
-            Directory.CreateDirectory(folder);
-            AtomicFile.Write(path, json);
-            return path;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new RunRecordException(folder, $"the output folder cannot be written: {e.Message}",
-                "Give a writable folder with --out DIR, or free space on the disk.", inner: e);
-        }
+        RunRecordStore.WriteIn(folder, path, json);
+        return path;
     }
 
     /// <summary>Reads a valid record.</summary>
@@ -67,14 +58,6 @@ public static class DoctorRecordStore
         {
             throw new RunRecordException(path, $"cannot be read: {e.Message}", Advice, inner: e);
         }
-    }
-
-    private static string Load()
-    {
-        using var stream = typeof(DoctorRecordStore).Assembly.GetManifestResourceStream(Resource)
-            ?? throw new InvalidOperationException($"The resource '{Resource}' is not in the assembly: the build is broken.");
-        using var reader = new StreamReader(stream);
-        return reader.ReadToEnd();
     }
 }
 

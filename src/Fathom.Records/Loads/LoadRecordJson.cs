@@ -9,7 +9,7 @@ public static class LoadRecordJson
     private const string Resource = "fathom.load.1.schema.json";
 
     /// <summary>The schema <c>fathom.load/1</c>, JSON Schema draft 2020-12.</summary>
-    public static string SchemaText { get; } = Load();
+    public static string SchemaText { get; } = EmbeddedText.Of(Resource);
 
     private static readonly Lazy<JsonSchema> Schema = new(() => JsonSchema.Parse(SchemaText));
 
@@ -25,16 +25,7 @@ public static class LoadRecordJson
     {
         var json = Serialize(record);
         Check(json, path, "This is a defect of Fathom: please report it with the lines above.");
-        try
-        {
-            Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(path))!);
-            AtomicFile.Write(path, json);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new RunRecordException(path, $"the record cannot be written: {e.Message}", "Give a writable folder with --out DIR.",
-                inner: e);
-        }
+        AtomicFile.Write(path, json, "the record");
     }
 
     /// <summary>Reads a record.</summary>
@@ -61,13 +52,5 @@ public static class LoadRecordJson
         {
             throw new RunRecordException(path, $"is no valid record ({LoadRecord.CurrentSchema}).", remedy, problems);
         }
-    }
-
-    private static string Load()
-    {
-        using var stream = typeof(LoadRecordJson).Assembly.GetManifestResourceStream(Resource)
-            ?? throw new InvalidOperationException($"The resource '{Resource}' is not in the assembly: the build is broken.");
-        using var reader = new StreamReader(stream);
-        return reader.ReadToEnd();
     }
 }

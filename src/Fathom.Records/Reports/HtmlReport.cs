@@ -1,4 +1,3 @@
-using System.Reflection;
 using Fathom.Records.Reports.Html;
 using Fathom.Records.Reports.Sections;
 
@@ -10,7 +9,7 @@ namespace Fathom.Records.Reports;
 /// </summary>
 public static class HtmlReport
 {
-    private static readonly IReportSection[] Sections =
+    private static readonly ReportSection[] Sections =
     [
         new CausesSection(),
         new PublishedSection(),
@@ -42,7 +41,7 @@ public static class HtmlReport
         var html = new HtmlWriter();
         using (html.Document("en"))
         {
-            Head(html, records);
+            Head(html, $"Fathom: {string.Join(", ", records.Select(r => r.Study))}");
             using (html.Tag("body"))
             {
                 html.Element("a", "Skip to the answers", ("class", "skip"), ("href", "#page.answers"));
@@ -60,7 +59,8 @@ public static class HtmlReport
         return html.Finish();
     }
 
-    private static void Head(HtmlWriter html, IReadOnlyList<RunRecord> records)
+    /// <summary>Writes the head of a page.</summary>
+    internal static void Head(HtmlWriter html, string title)
     {
         using (html.Tag("head"))
         {
@@ -69,7 +69,7 @@ public static class HtmlReport
             html.Empty("meta", ("name", "color-scheme"), ("content", "light dark"));
             // Defence in depth: even if text of a record became markup, the page could load and run nothing.
             html.Empty("meta", ("http-equiv", "Content-Security-Policy"), ("content", "default-src 'none'; style-src 'unsafe-inline'"));
-            html.Element("title", $"Fathom: {string.Join(", ", records.Select(r => r.Study))}");
+            html.Element("title", title);
             html.Style(Css());
         }
 
@@ -90,7 +90,7 @@ public static class HtmlReport
     }
 
     // Folded: the first screen is what a reader came for.
-    private static void Section(HtmlWriter html, ReportStudy study, IReportSection section)
+    private static void Section(HtmlWriter html, ReportStudy study, ReportSection section)
     {
         var id = $"{study.Slug}.{section.Id}";
         using (html.Tag("section", ("id", id), ("aria-labelledby", $"{id}.title")))
@@ -114,11 +114,5 @@ public static class HtmlReport
         return earlier == 0 ? records[index].Study : $"{records[index].Study}.{earlier + 1}";
     }
 
-    internal static string Css()
-    {
-        using var stream = Assembly.GetExecutingAssembly().GetManifestResourceStream("report.css")
-            ?? throw new InvalidOperationException("The resource 'report.css' is not in the assembly: the build is broken.");
-        using var reader = new StreamReader(stream);
-        return reader.ReadToEnd();
-    }
+    internal static string Css() => EmbeddedText.Of("report.css");
 }

@@ -10,18 +10,6 @@ public static class ReportFile
     /// <param name="records">At least one record.</param>
     /// <exception cref="ArgumentException">There is no record.</exception>
     /// <exception cref="RunRecordException">The file cannot be written.</exception>
-    public static void Write(string path, IReadOnlyList<RunRecord> records)
-    {
-        var page = Encoding.UTF8.GetBytes(HtmlReport.Write(records));
-        try
-        {
-            Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(path))!);
-            AtomicFile.Write(path, page);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new RunRecordException(path, $"the report cannot be written: {e.Message}", "Give the path of a writable file with --out.",
-                inner: e);
-        }
-    }
+    public static void Write(string path, IReadOnlyList<RunRecord> records) => AtomicFile.Write(
+        path, Encoding.UTF8.GetBytes(HtmlReport.Write(records)), "the report", "Give the path of a writable file with --out.");
 }

@@ -10,18 +10,8 @@ public static class DoctorPage
 {
     /// <summary>Writes the page and replaces the file atomically.</summary>
     /// <exception cref="RunRecordException">The file cannot be written.</exception>
-    public static void WriteFile(string path, DoctorRecord record)
-    {
-        try
-        {
-            AtomicFile.Write(path, Encoding.UTF8.GetBytes(Write(record)));
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new RunRecordException(path, $"the page cannot be written: {e.Message}", "Give a writable folder with --out DIR.",
-                inner: e);
-        }
-    }
+    public static void WriteFile(string path, DoctorRecord record) =>
+        AtomicFile.Write(path, Encoding.UTF8.GetBytes(Write(record)), "the page");
 
     /// <summary>The page.</summary>
     public static string Write(DoctorRecord record)
@@ -30,7 +20,7 @@ public static class DoctorPage
         var html = new HtmlWriter();
         using (html.Document("en"))
         {
-            Head(html, record);
+            HtmlReport.Head(html, $"Fathom: {record.Target.Name}");
             using (html.Tag("body"))
             using (html.Tag("main"))
             {
@@ -46,20 +36,5 @@ public static class DoctorPage
         }
 
         return html.Finish();
-    }
-
-    private static void Head(HtmlWriter html, DoctorRecord record)
-    {
-        using (html.Tag("head"))
-        {
-            html.Empty("meta", ("charset", "utf-8"));
-            html.Empty("meta", ("name", "viewport"), ("content", "width=device-width, initial-scale=1"));
-            html.Empty("meta", ("name", "color-scheme"), ("content", "light dark"));
-            html.Empty("meta", ("http-equiv", "Content-Security-Policy"), ("content", "default-src 'none'; style-src 'unsafe-inline'"));
-            html.Element("title", $"Fathom: {record.Target.Name}");
-            html.Style(HtmlReport.Css());
-        }
-
-        html.Line();
     }
 }

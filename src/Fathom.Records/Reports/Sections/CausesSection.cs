@@ -5,15 +5,9 @@ using Fathom.Records.Words;
 namespace Fathom.Records.Reports.Sections;
 
 /// <summary>The causes, each with all its pairs in one table.</summary>
-internal sealed class CausesSection : IReportSection
+internal sealed class CausesSection() : ReportSection("causes", "Every cause and its proofs")
 {
-    public string Id => "causes";
-
-    public string Heading => "Every cause and its proofs";
-
-    public bool Applies(ReportStudy study) => true;
-
-    public void Write(HtmlWriter html, ReportStudy study)
+    public override void Write(HtmlWriter html, ReportStudy study)
     {
         if (study.Causes.Count == 0)
         {

@@ -4,15 +4,11 @@ using Fathom.Records.Reports.Summary;
 namespace Fathom.Records.Reports.Sections;
 
 /// <summary>The replicates during which the machine was disturbed, with the reason.</summary>
-internal sealed class DisturbancesSection : IReportSection
+internal sealed class DisturbancesSection() : ReportSection("disturbances", "What disturbed the machine")
 {
-    public string Id => "disturbances";
+    public override bool Applies(ReportStudy study) => DisturbanceCount.Of(study.Record).Sentence() is not null;
 
-    public string Heading => "What disturbed the machine";
-
-    public bool Applies(ReportStudy study) => DisturbanceCount.Of(study.Record).Sentence() is not null;
-
-    public void Write(HtmlWriter html, ReportStudy study) => HtmlTable.Write(
+    public override void Write(HtmlWriter html, ReportStudy study) => HtmlTable.Write(
         html, "Disturbed replicates", [new("Trial"), new("Block", true), new("What happened"), new("Counts")], () =>
         {
             foreach (var trial in study.Record.Trials)

@@ -4,15 +4,11 @@ using Fathom.Records.Words;
 namespace Fathom.Records.Reports.Sections;
 
 /// <summary>The factors of the study.</summary>
-internal sealed class FactorsSection : IReportSection
+internal sealed class FactorsSection() : ReportSection("factors", "What was varied")
 {
-    public string Id => "factors";
+    public override bool Applies(ReportStudy study) => study.Record.Factors.Count > 0;
 
-    public string Heading => "What was varied";
-
-    public bool Applies(ReportStudy study) => study.Record.Factors.Count > 0;
-
-    public void Write(HtmlWriter html, ReportStudy study)
+    public override void Write(HtmlWriter html, ReportStudy study)
     {
         HtmlTable.Write(html, "What was varied", [new("Factor"), new("What it is"), new("Levels")], () =>
         {

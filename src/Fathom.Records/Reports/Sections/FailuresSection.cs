@@ -3,15 +3,11 @@ using Fathom.Records.Reports.Html;
 namespace Fathom.Records.Reports.Sections;
 
 /// <summary>The replicates that could not be measured, with the reason.</summary>
-internal sealed class FailuresSection : IReportSection
+internal sealed class FailuresSection() : ReportSection("failures", "What could not be measured")
 {
-    public string Id => "failures";
+    public override bool Applies(ReportStudy study) => study.Record.Failures.Count > 0;
 
-    public string Heading => "What could not be measured";
-
-    public bool Applies(ReportStudy study) => study.Record.Failures.Count > 0;
-
-    public void Write(HtmlWriter html, ReportStudy study) => HtmlTable.Write(
+    public override void Write(HtmlWriter html, ReportStudy study) => HtmlTable.Write(
         html, "Failed replicates; the rest of the study continued",
         [new("Trial"), new("Block", true), new("Process"), new("Stage"), new("What happened")],
         () =>

@@ -3,15 +3,11 @@ using Fathom.Records.Reports.Html;
 namespace Fathom.Records.Reports.Sections;
 
 /// <summary>The descriptions of the metrics.</summary>
-internal sealed class GlossarySection : IReportSection
+internal sealed class GlossarySection() : ReportSection("glossary", "What was measured")
 {
-    public string Id => "glossary";
+    public override bool Applies(ReportStudy study) => study.Record.Metrics.Count > 0;
 
-    public string Heading => "What was measured";
-
-    public bool Applies(ReportStudy study) => study.Record.Metrics.Count > 0;
-
-    public void Write(HtmlWriter html, ReportStudy study) => HtmlTable.Write(
+    public override void Write(HtmlWriter html, ReportStudy study) => HtmlTable.Write(
         html, "The metrics", [new("In the record"), new("Unit there"), new("Better"), new("What it is")], () =>
         {
             foreach (var metric in study.Record.Metrics)

@@ -4,15 +4,9 @@ using Fathom.Records.Reports.Html;
 namespace Fathom.Records.Reports.Sections;
 
 /// <summary>The machine on which the run was measured.</summary>
-internal sealed class MachineSection : IReportSection
+internal sealed class MachineSection() : ReportSection("machine", "The machine")
 {
-    public string Id => "machine";
-
-    public string Heading => "The machine";
-
-    public bool Applies(ReportStudy study) => true;
-
-    public void Write(HtmlWriter html, ReportStudy study)
+    public override void Write(HtmlWriter html, ReportStudy study)
     {
         var machine = study.Record.Machine;
         using (html.Tag("dl"))

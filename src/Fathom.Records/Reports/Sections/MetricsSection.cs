@@ -4,15 +4,11 @@ using Fathom.Records.Words;
 namespace Fathom.Records.Reports.Sections;
 
 /// <summary>All metrics of all trials.</summary>
-internal sealed class MetricsSection : IReportSection
+internal sealed class MetricsSection() : ReportSection("metrics", "Every metric")
 {
-    public string Id => "metrics";
+    public override bool Applies(ReportStudy study) => study.Record.Trials.Any(t => t.Metrics.Count > 0);
 
-    public string Heading => "Every metric";
-
-    public bool Applies(ReportStudy study) => study.Record.Trials.Any(t => t.Metrics.Count > 0);
-
-    public void Write(HtmlWriter html, ReportStudy study) => Details.Write(html, "Every metric of every trial", () =>
+    public override void Write(HtmlWriter html, ReportStudy study) => Details.Write(html, "Every metric of every trial", () =>
         HtmlTable.Write(
             html, "Every metric",
             [new("Trial"), .. study.Record.Metrics.Select(m => new TableColumn(MetricWords.Of(m), true))],

@@ -4,16 +4,12 @@ using Fathom.Records.Reports.Pictures;
 namespace Fathom.Records.Reports.Sections;
 
 /// <summary>The pictures: bars, waterfalls of requests, declared pictures, latencies and sampled values.</summary>
-internal sealed class PicturesSection : IReportSection
+internal sealed class PicturesSection() : ReportSection("pictures", "In pictures")
 {
-    public string Id => "pictures";
-
-    public string Heading => "In pictures";
-
-    public bool Applies(ReportStudy study) => study.Record.Trials.Any(
+    public override bool Applies(ReportStudy study) => study.Record.Trials.Any(
         t => t.Metrics.Count > 0 || t.Latency.Count > 0 || t.Series.Count > 0);
 
-    public void Write(HtmlWriter html, ReportStudy study)
+    public override void Write(HtmlWriter html, ReportStudy study)
     {
         PartialMark.Write(html, study.Record);
         if (study.Others.Count > 0)

@@ -4,15 +4,11 @@ using Fathom.Records.Words;
 namespace Fathom.Records.Reports.Sections;
 
 /// <summary>Published figures beside the measured ones, with their source.</summary>
-internal sealed class PublishedSection : IReportSection
+internal sealed class PublishedSection() : ReportSection("published", "Published, and measured here")
 {
-    public string Id => "published";
+    public override bool Applies(ReportStudy study) => study.Record.Tables.Count > 0 || study.Record.Lines.Count > 0;
 
-    public string Heading => "Published, and measured here";
-
-    public bool Applies(ReportStudy study) => study.Record.Tables.Count > 0 || study.Record.Lines.Count > 0;
-
-    public void Write(HtmlWriter html, ReportStudy study)
+    public override void Write(HtmlWriter html, ReportStudy study)
     {
         foreach (var table in study.Record.Tables)
         {

@@ -4,15 +4,11 @@ using Fathom.Records.Words;
 namespace Fathom.Records.Reports.Sections;
 
 /// <summary>All replicates.</summary>
-internal sealed class ReplicatesSection : IReportSection
+internal sealed class ReplicatesSection() : ReportSection("replicates", "Every replicate")
 {
-    public string Id => "replicates";
+    public override bool Applies(ReportStudy study) => study.Record.Trials.Any(t => t.Replicates.Count > 0);
 
-    public string Heading => "Every replicate";
-
-    public bool Applies(ReportStudy study) => study.Record.Trials.Any(t => t.Replicates.Count > 0);
-
-    public void Write(HtmlWriter html, ReportStudy study) => Details.Write(html, "Every replicate of every trial", () =>
+    public override void Write(HtmlWriter html, ReportStudy study) => Details.Write(html, "Every replicate of every trial", () =>
         HtmlTable.Write(
             html, "Every replicate",
             [

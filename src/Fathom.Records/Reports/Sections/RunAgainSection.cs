@@ -4,15 +4,9 @@ using Fathom.Records.Reports.Html;
 namespace Fathom.Records.Reports.Sections;
 
 /// <summary>The command that repeats the run.</summary>
-internal sealed class RunAgainSection : IReportSection
+internal sealed class RunAgainSection() : ReportSection("again", "How to run it again")
 {
-    public string Id => "again";
-
-    public string Heading => "How to run it again";
-
-    public bool Applies(ReportStudy study) => true;
-
-    public void Write(HtmlWriter html, ReportStudy study)
+    public override void Write(HtmlWriter html, ReportStudy study)
     {
         using (html.Tag("pre", ("tabindex", "0"), ("role", "region"), ("aria-label", "The command")))
         {

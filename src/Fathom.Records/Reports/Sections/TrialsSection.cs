@@ -5,7 +5,7 @@ using Fathom.Records.Words;
 namespace Fathom.Records.Reports.Sections;
 
 /// <summary>All trials, with the headline metrics.</summary>
-internal sealed class TrialsSection : IReportSection
+internal sealed class TrialsSection() : ReportSection(Anchor, "All trials")
 {
     /// <summary>The last part of the section's element id, for links to it.</summary>
     public const string Anchor = "trials";
@@ -15,13 +15,9 @@ internal sealed class TrialsSection : IReportSection
     private const string Replicates = "Replicates";
     private const string Failed = "Failed calls";
 
-    public string Id => Anchor;
+    public override bool Applies(ReportStudy study) => study.Record.Trials.Count > 0;
 
-    public string Heading => "All trials";
-
-    public bool Applies(ReportStudy study) => study.Record.Trials.Count > 0;
-
-    public void Write(HtmlWriter html, ReportStudy study)
+    public override void Write(HtmlWriter html, ReportStudy study)
     {
         PartialMark.Write(html, study.Record);
         if (study.Constant.Count > 0)
