@@ -77,9 +77,6 @@ public sealed record FactorSpec(Factor Factor, IReadOnlyList<Level> Levels)
     /// <summary>Name of the factor.</summary>
     public string Name => Factor.Name;
 
-    /// <summary>What the factor is.</summary>
-    public string Text => Factor.Text;
-
     /// <summary>The published baseline.</summary>
     public Level Baseline => Levels[0];
 

@@ -50,11 +50,7 @@ internal sealed class LinkCommand : ICommandDefinition
             Arity = ArgumentArity.ZeroOrMore,
         };
         var command = new Command("link", "Put a command, or a port, behind a slow or lossy network, without root.") { words };
-        foreach (var option in flags.All.Concat([control, shell, form, quiet]))
-        {
-            command.Options.Add(option);
-        }
-
+        command.AddAll(flags.All.Concat([control, shell, form, quiet]));
         command.SetAction((parsed, _) =>
         {
             var run = Command(parsed, words, parsed.GetValue(shell), console);

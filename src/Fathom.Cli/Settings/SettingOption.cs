@@ -62,6 +62,15 @@ internal static class SettingOption
             CustomParser = argument => [.. argument.Tokens.Select(t => read(name, t.Value))],
         };
 
+    /// <summary>Gives a command several.</summary>
+    public static void AddAll(this Command command, IEnumerable<Option> options)
+    {
+        foreach (var option in options)
+        {
+            command.Options.Add(option);
+        }
+    }
+
     private static SettingValue ReadText(string where, string value) => new(SettingReader.Text(where, value), where);
 
     // Shells complete the words.

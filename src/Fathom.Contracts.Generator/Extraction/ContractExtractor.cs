@@ -30,7 +30,6 @@ internal static class ContractExtractor
             KnownTypes.FullName(type),
             Packages.Of(type),
             Packages.NameOf(type),
-            type.IsSealed,
             new(models.Select(m => m!)),
             new(construction.Arguments));
         return new ContractResult(contract, new(diagnostics), LocationModel.Of(KnownTypes.LocationOf(type)));

@@ -6,7 +6,6 @@ namespace Fathom.Contracts.Generator.Model;
 /// <param name="FullName">The fully qualified type name.</param>
 /// <param name="Package">The protobuf package.</param>
 /// <param name="ProtoName">The name of the message in the package.</param>
-/// <param name="IsSealed">Whether the type is sealed.</param>
 /// <param name="Members">The members in declaration order.</param>
 /// <param name="ConstructorArguments">The arguments of the constructor in order, as indexes into <paramref name="Members"/>.</param>
 internal sealed record ContractModel(
@@ -15,7 +14,6 @@ internal sealed record ContractModel(
     string FullName,
     string Package,
     string ProtoName,
-    bool IsSealed,
     EquatableArray<MemberModel> Members,
     EquatableArray<int> ConstructorArguments)
 {

@@ -29,8 +29,6 @@ internal sealed record ValueModel(
 {
     public bool IsPackable => Kind is ValueKind.Number or ValueKind.Enum;
 
-    public bool IsReference => Kind is ValueKind.String or ValueKind.Bytes or ValueKind.Message;
-
     /// <summary>The size of an element in bytes if all elements have the same size, otherwise 0.</summary>
     public int FixedSize => WireType switch { 1 => 8, 5 => 4, _ => 0 };
 }

@@ -9,18 +9,19 @@ namespace Fathom.Diagnosis.Causes;
 /// knows no study. Its page is <c>docs/findings/ID.md</c>. Stateless.
 /// </summary>
 /// <param name="id">Its name, as in records.</param>
-public abstract class Cause(string id)
+/// <param name="provenBy">The quantities of which a change proves it; null for none.</param>
+public abstract class Cause(string id, IReadOnlyList<Quantity>? provenBy = null)
 {
     /// <summary>The name of the cause, as in records.</summary>
     public string Id { get; } = id;
 
-    /// <summary>The quantities that must have been observed of the baseline; without one of them the cause is not judged; empty for
-    /// a cause that no comparison proves.</summary>
-    public virtual IReadOnlyList<Quantity> RequiredInStudy => [];
+    /// <summary>The quantities that must have been observed of the baseline; without one of them the cause is not judged. By default
+    /// those that probes from outside observe.</summary>
+    public virtual IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
 
     /// <summary>The quantities of which a change proves the cause: a comparison changes one of them; empty where
     /// nothing around a program and on the caller's side can.</summary>
-    public virtual IReadOnlyList<Quantity> ProvenBy => [];
+    public IReadOnlyList<Quantity> ProvenBy { get; } = provenBy ?? [];
 
     /// <summary>Whether it is what is left where nothing else was seen: it comes after each mechanism that was.</summary>
     public virtual bool IsByExclusion => false;

@@ -50,7 +50,7 @@ internal sealed record FirstBursts(IReadOnlyList<ServiceTrialResult> All, IReadO
     public BurstFacts Facts(ThreeClocks clocks, ServerFacts server)
     {
         var sorted = clocks.NoOps.Order().ToList();
-        return new BurstFacts
+        return new BurstFacts(server)
         {
             PingMs = Sample.Median([.. clocks.Pings]),
             NoOpMs = Sample.Median([.. clocks.NoOps]),
@@ -67,13 +67,6 @@ internal sealed record FirstBursts(IReadOnlyList<ServiceTrialResult> All, IReadO
             FirstThrottled = First.All(b => b.Server is not null)
                 ? First.Sum(b => b.Server!.ThrottledMs ?? 0) / First.Sum(b => b.TotalMs) : null,
             FirstMs = [.. First.SelectMany(b => b.EndMs)],
-            Library = server.Library,
-            Proxy = server.Proxy,
-            SpeaksOwnHttp2 = server.SpeaksOwnHttp2,
-            StreamLimit = server.StreamLimit,
-            Processors = server.Processors,
-            AnswersDirectly = server.AnswersDirectly,
-            EndsOnTicks = server.EndsOnTicks,
             OthersShare = OthersShare(server),
         };
     }

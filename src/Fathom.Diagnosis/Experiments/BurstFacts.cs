@@ -4,7 +4,7 @@ namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>What is known of a service whose calls at once take longer than one, before mechanisms are told apart. Times are medians in
 /// milliseconds.</summary>
-public sealed record BurstFacts
+public sealed record BurstFacts : KnownServer
 {
     // Calls of a wave end within this share of the time that one takes.
     private const double WaveShare = 0.4;
@@ -36,6 +36,12 @@ public sealed record BurstFacts
     // Calls that share processors end later than one alone: there is no first wave.
     private const double LateStart = 1.5;
 
+    /// <summary>Begins with what is known of the server.</summary>
+    public BurstFacts(KnownServer server)
+        : base(server)
+    {
+    }
+
     /// <summary>PING to its acknowledgement.</summary>
     public required double PingMs { get; init; }
 
@@ -60,25 +66,6 @@ public sealed record BurstFacts
     /// <summary>Time until as many no-op calls have ended.</summary>
     public required double NoOpBurstMs { get; init; }
 
-    /// <summary>The server's gRPC library; null where it is not known.</summary>
-    public string? Library { get; init; }
-
-    /// <summary>The proxy on the way that responses name; null where none does.</summary>
-    public string? Proxy { get; init; }
-
-    /// <summary>Whether the connection's first SETTINGS are those of the library, so that no proxy stands before it; null where that is not
-    /// known.</summary>
-    public bool? SpeaksOwnHttp2 { get; init; }
-
-    /// <summary>Calls that the server allows at a time on a connection; null where it sets no limit.</summary>
-    public int? StreamLimit { get; init; }
-
-    /// <summary>Processors that the server can use; null where its process is not read.</summary>
-    public double? Processors { get; init; }
-
-    /// <summary>Whether the server answers at its own address, past the proxy before it.</summary>
-    public bool AnswersDirectly { get; init; }
-
     /// <summary>Share of the server's processors that other programs used beside the first calls at once; null where that is not
     /// read.</summary>
     public double? OthersShare { get; init; }
@@ -86,9 +73,6 @@ public sealed record BurstFacts
     /// <summary>Whether other programs use so much of the server's processors that what calls get of them depends on how many there
     /// are.</summary>
     public bool IsCrowded => OthersShare >= ManyOthers;
-
-    /// <summary>Whether single calls end on the ticks of a timer, so that how long one takes depends on when it starts.</summary>
-    public bool EndsOnTicks { get; init; }
 
     /// <summary>The time that the method itself takes; with what no-op calls take beyond PING where those wait for each other,
     /// too.</summary>

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Experiments;
 /// <param name="First">How often it happened at first.</param>
 /// <param name="FirstOf">Of how many.</param>
 public sealed record FrequencyReading(Contrast Of, int Later, int LaterOf, int First, int FirstOf)
-    : Reading(Of, [(double)Later / LaterOf / ((double)First / FirstOf)])
+    : PooledReading(Of, [(double)Later / LaterOf / ((double)First / FirstOf)])
 {
     /// <summary>How likely it happens as much less often later, or more often, if it is as frequent: Fisher's exact test.</summary>
     public override double PValue(Prediction prediction)
@@ -30,7 +30,4 @@ public sealed record FrequencyReading(Contrast Of, int Later, int LaterOf, int F
         var more = (FrequencyReading)further;
         return new FrequencyReading(Of, Later + more.Later, LaterOf + more.LaterOf, First, FirstOf);
     }
-
-    /// <inheritdoc/>
-    public override bool IsShort(double level) => false;
 }

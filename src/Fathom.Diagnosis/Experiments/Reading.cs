@@ -35,11 +35,20 @@ public record Reading(Contrast Of, IReadOnlyList<double> Values)
     }
 }
 
+/// <summary>Values that are tested all together, so that none are too few to reject a prediction.</summary>
+/// <param name="Of">The contrast.</param>
+/// <param name="Values">The values.</param>
+public abstract record PooledReading(Contrast Of, IReadOnlyList<double> Values) : Reading(Of, Values)
+{
+    /// <inheritdoc/>
+    public override bool IsShort(double level) => false;
+}
+
 /// <summary>Times that either vary as those of single calls do, or more.</summary>
 /// <param name="Of">The contrast.</param>
 /// <param name="Values">The times over their median.</param>
 /// <param name="Reference">Times of single calls over their median, at least one.</param>
-public sealed record SpreadReading(Contrast Of, IReadOnlyList<double> Values, IReadOnlyList<double> Reference) : Reading(Of, Values)
+public sealed record SpreadReading(Contrast Of, IReadOnlyList<double> Values, IReadOnlyList<double> Reference) : PooledReading(Of, Values)
 {
     /// <summary>How likely so many of the largest deviations of all are theirs, outside of a range, if they vary no more than single
     /// calls: a permutation test.</summary>
@@ -51,9 +60,6 @@ public sealed record SpreadReading(Contrast Of, IReadOnlyList<double> Values, IR
             Values.Count(v => Deviation(v) > most && !prediction.Contains(v)), Values.Count, Values.Count + Reference.Count);
     }
 
-    /// <inheritdoc/>
-    public override bool IsShort(double level) => false;
-
     private static double Deviation(double ratio) => Math.Abs(Math.Log(ratio));
 }
 
@@ -61,7 +67,7 @@ public sealed record SpreadReading(Contrast Of, IReadOnlyList<double> Values, IR
 /// <param name="Of">The contrast.</param>
 /// <param name="Values">The waits.</param>
 /// <param name="Reference">Waits that nothing caused, on the same scale, at least one.</param>
-public sealed record WaitReading(Contrast Of, IReadOnlyList<double> Values, IReadOnlyList<double> Reference) : Reading(Of, Values)
+public sealed record WaitReading(Contrast Of, IReadOnlyList<double> Values, IReadOnlyList<double> Reference) : PooledReading(Of, Values)
 {
     /// <summary>How likely so many of the longest waits of all are beyond a range if what is beside them causes none: a permutation
     /// test.</summary>
@@ -71,7 +77,4 @@ public sealed record WaitReading(Contrast Of, IReadOnlyList<double> Values, IRea
         var most = Math.Max(prediction.High, Reference.Max());
         return Chance.AllOf(Values.Count(v => v > most), Values.Count, Values.Count + Reference.Count);
     }
-
-    /// <inheritdoc/>
-    public override bool IsShort(double level) => false;
 }

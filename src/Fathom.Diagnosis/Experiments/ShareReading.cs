@@ -4,7 +4,7 @@ namespace Fathom.Diagnosis.Experiments;
 /// <param name="Of">The contrast.</param>
 /// <param name="Count">How many.</param>
 /// <param name="All">Of how many, at least one.</param>
-public sealed record ShareReading(Contrast Of, int Count, int All) : Reading(Of, [(double)Count / All])
+public sealed record ShareReading(Contrast Of, int Count, int All) : PooledReading(Of, [(double)Count / All])
 {
     /// <summary>How likely a share as far outside of a range is if each is of it with a chance in the range: the binomial test.</summary>
     public override double PValue(Prediction prediction)
@@ -22,7 +22,4 @@ public sealed record ShareReading(Contrast Of, int Count, int All) : Reading(Of,
         var more = (ShareReading)further;
         return new ShareReading(Of, Count + more.Count, All + more.All);
     }
-
-    /// <inheritdoc/>
-    public override bool IsShort(double level) => false;
 }

@@ -28,9 +28,6 @@ internal sealed class PacketPool
         _free = new Stack<int>(_lengths.Length);
     }
 
-    /// <summary>Maximum number of packets.</summary>
-    public int Capacity => _lengths.Length;
-
     public bool TryRent(out int slot)
     {
         if (_free.TryPop(out slot))

@@ -25,7 +25,6 @@ internal static partial class SystemCalls
     public const int InputOutput = 5;
     public const int TryAgain = 11;
     public const int AccessDenied = 13;
-    public const int Busy = 16;
     public const int NoDevice = 19;
     public const int InvalidArgument = 22;
     public const int NoBuffers = 105;

@@ -64,8 +64,6 @@ internal sealed class LoadCall
 
     public long ReceivedBytes => _reply.Bytes;
 
-    public int ReceivedMessages => _reply.Messages;
-
     /// <summary>Whether a part of a request message waits for room.</summary>
     public bool HasRest => !_rest.IsEmpty;
 

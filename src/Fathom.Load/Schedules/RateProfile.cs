@@ -67,19 +67,6 @@ public sealed class RateProfile
             : throw new ArgumentException("The stages have no arrivals: give one a duration and a rate above zero.", nameof(stages));
     }
 
-    /// <summary>The rate at a time, in calls per second; zero after the end.</summary>
-    /// <param name="seconds">Since the start; zero or more.</param>
-    public double RateAt(double seconds)
-    {
-        if (seconds >= EndSeconds)
-        {
-            return 0;
-        }
-
-        ref readonly var segment = ref _segments[Array.FindLastIndex(_segments, s => s.Start <= seconds)];
-        return segment.RateAt(seconds - segment.Start);
-    }
-
     /// <summary>The number of arrivals until a time.</summary>
     /// <param name="seconds">Since the start; zero or more.</param>
     public double ArrivalsUntil(double seconds)
@@ -123,8 +110,6 @@ public sealed class RateProfile
     private readonly record struct Segment(double Start, double Seconds, double From, double To, double Before)
     {
         private double Slope => double.IsInfinity(Seconds) ? 0 : (To - From) / Seconds;
-
-        public double RateAt(double elapsed) => From + (Slope * elapsed);
 
         public double ArrivalsAt(double elapsed) => Before + (From * elapsed) + (Slope / 2 * elapsed * elapsed);
 

@@ -1,8 +1,6 @@
-using System.Globalization;
-
 namespace Fathom.Machines.Kernel;
 
-/// <summary>The processors that a process can compute on, and its time on them.</summary>
+/// <summary>The time of a process on processors, and its waits for them.</summary>
 public static class ProcessProcessors
 {
     // USER_HZ is 100 on every architecture that .NET runs on. Of proc_pid_stat(5): minflt, field 10; utime, field 14, with stime behind it;
@@ -11,31 +9,6 @@ public static class ProcessProcessors
     private const int PageFaults = 7;
     private const int UserTime = 11;
     private const int ChildrenUserTime = 13;
-
-    // In decimal, unlike other variables of the runtime: .NET 10 counts 10 processors with 10, and its own with A or 0x10.
-    private const string RuntimeCount = "DOTNET_PROCESSOR_COUNT";
-
-    // JavaScript runs on one thread, and interpreters with a global lock on one at a time.
-    private static readonly string[] OneAtATime = ["node", "python", "ruby"];
-
-    /// <summary>How many it can compute on at a time: what its affinity, the limit of its control groups and its runtime leave; null of a
-    /// process that ended.</summary>
-    public static double? Of(int pid)
-    {
-        if (AllowedTo(pid) is not { } allowed)
-        {
-            return null;
-        }
-
-        var limits = ProcessorGroups.Of(ProcFiles.Read($"/proc/{pid}/cgroup") ?? "", ProcessorGroups.Mounts())
-            .Select(ProcessorGroups.LimitOf).OfType<(double QuotaUs, double PeriodUs)>().Select(l => l.QuotaUs / l.PeriodUs);
-        var program = Path.GetFileName(ProcessSockets.LinkOf($"/proc/{pid}/exe")) ?? "";
-        var most = OneAtATime.Any(n => program.StartsWith(n, StringComparison.Ordinal)) ? 1 : allowed;
-        return limits.Append(most).Min();
-    }
-
-    /// <summary>How many its affinity allows it; null of a process that ended.</summary>
-    public static int? AllowedTo(int pid) => ProcessorLists.AllowedTo(pid) is [_, ..] allowed ? allowed.Count : null;
 
     /// <summary>Its time on processors since it started, s; null of a process that ended.</summary>
     public static double? TimeOf(int pid) => Seconds(pid, UserTime);
@@ -59,14 +32,6 @@ public static class ProcessProcessors
 
     /// <summary>Processor time of all children of this process that have ended, and of theirs, s; null elsewhere than on Linux.</summary>
     public static double? TimeOfEndedChildren() => Seconds(Environment.ProcessId, ChildrenUserTime);
-
-    /// <summary>How many its <c>DOTNET_PROCESSOR_COUNT</c> lets .NET count on: its pool begins with as many threads, and these compute
-    /// wherever they may. Without limit where it is not set.</summary>
-    public static double CountedOn(int pid)
-    {
-        var set = ProcFiles.Environment(pid)?.GetValueOrDefault(RuntimeCount);
-        return int.TryParse(set, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count > 0 ? count : double.MaxValue;
-    }
 
     private static double? Seconds(int pid, int field)
     {

@@ -45,15 +45,6 @@ public sealed record MachineLoad(double Others, double Stolen, double Throttled,
             speed);
     }
 
-    /// <summary>How many processors other programs than this one kept busy between two readings; null where nothing can be
-    /// read.</summary>
-    /// <param name="before">The first reading.</param>
-    /// <param name="after">The second reading, <paramref name="elapsed"/> later.</param>
-    /// <param name="elapsed">The time between them.</param>
-    public static double? BusyProcessors(MachineCounters? before, MachineCounters? after, TimeSpan elapsed) =>
-        before is null || after is null || elapsed <= TimeSpan.Zero ? null
-            : Math.Max(0, after.Busy - before.Busy - (after.Own - before.Own)) / elapsed.TotalSeconds;
-
     /// <summary>What disturbed the replicate; null where nothing exceeded its limit.</summary>
     public Disturbance? FindDisturbance()
     {

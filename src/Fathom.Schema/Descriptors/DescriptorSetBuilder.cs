@@ -20,10 +20,6 @@ public sealed class DescriptorSetBuilder(string source)
     /// <summary>The full names of what was left out of the files.</summary>
     internal IReadOnlySet<string> Lost { get; init; } = new HashSet<string>();
 
-    /// <summary>The imports that are neither among the files nor well known.</summary>
-    public IReadOnlyList<string> MissingImports => [.. _files.Values.SelectMany(f => f.Proto.Dependency).Distinct(StringComparer.Ordinal)
-        .Where(name => !_files.ContainsKey(name) && WellKnownFiles.Find(name) is null)];
-
     /// <summary>Adds a serialized <c>google.protobuf.FileDescriptorProto</c>. A file that is there already is added once.</summary>
     /// <exception cref="SchemaException">The bytes are no such message, or another file has the same name.</exception>
     public void Add(ByteString file)

@@ -12,8 +12,6 @@ internal sealed class JsonPath
 
     private readonly List<(int Start, int Length, int Index)> _steps = [];
 
-    public int Count => _steps.Count;
-
     public void Clear() => _steps.Clear();
 
     /// <summary>Enters the property whose name the reader is at.</summary>

@@ -7,7 +7,7 @@ namespace Fathom.Transport.Codecs;
 /// before them leaves it, and <see cref="IsAtEnd"/> tells. Used again and again by the thread that owns it, between <see cref="Begin"/> and
 /// <see cref="End"/>.
 /// </summary>
-internal sealed class SequenceStream : Stream
+internal sealed class SequenceStream : UnseekableStream
 {
     private ReadOnlySequence<byte> _rest;
 
@@ -19,17 +19,7 @@ internal sealed class SequenceStream : Stream
 
     public override bool CanRead => true;
 
-    public override bool CanSeek => false;
-
     public override bool CanWrite => false;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
 
     public void Begin(in ReadOnlySequence<byte> bytes)
     {
@@ -49,14 +39,4 @@ internal sealed class SequenceStream : Stream
     }
 
     public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
-
-    public override void Flush()
-    {
-    }
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 }

@@ -13,9 +13,6 @@ internal sealed class HeaderList
     /// <summary>The number of fields.</summary>
     public int Count { get; private set; }
 
-    /// <summary>The size in bytes, as SETTINGS_MAX_HEADER_LIST_SIZE counts it: names, values, and 32 for each field.</summary>
-    public int Size => _length + Count * DynamicTable.EntryOverhead;
-
     /// <summary>Adds a copy of a field.</summary>
     /// <returns>This list.</returns>
     /// <exception cref="ArgumentException">The name or value is not valid in HTTP/2 (RFC 9113 section 8.2.1).</exception>

@@ -22,9 +22,6 @@ internal sealed class HeaderTemplate
         IsHeadRequest = fields.Contains(":method"u8, "HEAD"u8);
     }
 
-    /// <summary>The number of fields.</summary>
-    public int Count => _fields.Count;
-
     internal int Id { get; }
 
     internal bool IsHeadRequest { get; }

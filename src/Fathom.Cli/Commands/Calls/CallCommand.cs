@@ -46,11 +46,7 @@ internal sealed class CallCommand : ICommandDefinition
         var defaults = SettingOption.Switch("--emit-defaults", "Also show fields with their default value.", settings);
         var output = SettingOption.Form(settings, "text", "json");
         var command = new Command("call", "Call a method once: headers, messages and trailers.") { target, method };
-        foreach (var option in request.All.Concat([deadline, verbose, defaults, output]).Concat(schema.All).Concat(server.All))
-        {
-            command.Add(option);
-        }
-
+        command.AddAll(request.All.Concat([deadline, verbose, defaults, output]).Concat(schema.All).Concat(server.All));
         command.SetAction((parsed, token) => CallFailures.ReportAsync(parsed.GetRequiredValue(target), async () =>
         {
             using var interruption = new Interruption();

@@ -2,8 +2,6 @@ using System.CommandLine;
 using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Settings;
 using Fathom.Schema.Descriptors;
-using Fathom.Schema.Reflection;
-using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 
 namespace Fathom.Cli.Commands.Calls;
@@ -35,11 +33,7 @@ internal sealed class DescribeCommand : ICommandDefinition
         {
             words.Target, words.Name,
         };
-        foreach (var option in outputs.All.Concat(schema.All).Concat(server.All))
-        {
-            command.Add(option);
-        }
-
+        command.AddAll(outputs.All.Concat(schema.All).Concat(server.All));
         command.SetAction((parsed, token) =>
         {
             var (target, symbol) = words.Read(parsed, schema.AreGiven(parsed));
@@ -61,10 +55,7 @@ internal sealed class DescribeCommand : ICommandDefinition
 
             var reached = await server.ReadAsync(target!, parsed, console, token);
             await using var channel = new NativeChannel(reached.Options);
-            await using var reflection = new ReflectionClient(channel, reached.Name, new CallOptions
-            {
-                Headers = reached.Metadata, Deadline = Deadline.After(CallNotes.Patience), CancellationToken = token,
-            });
+            await using var reflection = MethodReflection.Client(channel, reached, CallNotes.Patience, token);
             types = symbol is null ? await reflection.ReadAllAsync() : await reflection.ReadAsync(symbol);
             CallNotes.ShowFaults(types, console);
             return types;

@@ -3,8 +3,6 @@ using System.Text.Json;
 using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Cli.Rendering.Answers;
 using Fathom.Cli.Settings;
-using Fathom.Schema.Reflection;
-using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 
 namespace Fathom.Cli.Commands.Calls;
@@ -33,11 +31,7 @@ internal sealed class ListCommand : ICommandDefinition
         {
             words.Target, words.Name, output,
         };
-        foreach (var option in schema.All.Concat(server.All))
-        {
-            command.Add(option);
-        }
-
+        command.AddAll(schema.All.Concat(server.All));
         command.SetAction((parsed, token) =>
         {
             var (target, service) = words.Read(parsed, schema.AreGiven(parsed));
@@ -67,10 +61,7 @@ internal sealed class ListCommand : ICommandDefinition
 
             var reached = await server.ReadAsync(target!, parsed, console, token);
             await using var channel = new NativeChannel(reached.Options);
-            await using var reflection = new ReflectionClient(channel, reached.Name, new CallOptions
-            {
-                Headers = reached.Metadata, Deadline = Deadline.After(CallNotes.Patience), CancellationToken = token,
-            });
+            await using var reflection = MethodReflection.Client(channel, reached, CallNotes.Patience, token);
             return service is null
                 ? (await reflection.ListServicesAsync()).Select(name => new ListedService(name))
                 : [ListedService.Of((await reflection.ReadAsync(service)).GetService(service))];

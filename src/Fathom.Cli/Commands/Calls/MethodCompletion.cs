@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.CommandLine.Completions;
 using Fathom.Cli.Commands.Calls.Servers;
 using Fathom.Schema.Faults;
-using Fathom.Schema.Reflection;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 
@@ -38,10 +37,7 @@ internal sealed class MethodCompletion(Argument target, ServerFlags server, Fath
     {
         var reached = await server.ReadAsync(address, parsed, console, token);
         await using var channel = new NativeChannel(reached.Options);
-        await using var reflection = new ReflectionClient(channel, reached.Name, new CallOptions
-        {
-            Headers = reached.Metadata, Deadline = Deadline.After(Patience), CancellationToken = token,
-        });
+        await using var reflection = MethodReflection.Client(channel, reached, Patience, token);
         return hasMethods
             ? [.. (await reflection.ReadAllAsync()).Services.SelectMany(s => s.Methods.Select(m => $"{s.FullName}/{m.Name}"))]
             : await reflection.ListServicesAsync();

@@ -40,7 +40,12 @@ internal static class MethodReflection
         }
     }
 
-    private static ReflectionClient Client(Channel channel, ServerTarget target, TimeSpan patience, CancellationToken token) =>
+    /// <summary>Asks a server.</summary>
+    /// <param name="channel">To the server.</param>
+    /// <param name="target">The server.</param>
+    /// <param name="patience">Time for its answers.</param>
+    /// <param name="token">Ends the question.</param>
+    public static ReflectionClient Client(Channel channel, ServerTarget target, TimeSpan patience, CancellationToken token) =>
         new(channel, target.Name, new CallOptions
         {
             Headers = target.Metadata, Deadline = Deadline.After(patience), CancellationToken = token,

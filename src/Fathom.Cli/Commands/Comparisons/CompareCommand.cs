@@ -40,11 +40,7 @@ internal sealed class CompareCommand : ICommandDefinition
         {
             before, after,
         };
-        foreach (var option in new Option[] { metrics, levels, output, failOn })
-        {
-            command.Options.Add(option);
-        }
-
+        command.AddAll([metrics, levels, output, failOn]);
         command.SetAction((parsed, _) =>
         {
             var given = new ComparisonOptions(

@@ -24,6 +24,32 @@ internal sealed record ComparisonOptions(string Before, string After, IReadOnlyL
         StepSummary.AppendIfAsked(console, judgement);
     }
 
+    /// <summary>Refuses records that cannot be compared.</summary>
+    /// <param name="refusals">Why; empty where they can.</param>
+    public static void Refuse(IReadOnlyList<string> refusals)
+    {
+        if (refusals.Count > 0)
+        {
+            throw CommandException.Usage($"compare: the records cannot be compared: {string.Join("; ", refusals)}");
+        }
+    }
+
+    /// <summary>Compares them by the metrics that were asked for, and refuses one that they do not have.</summary>
+    /// <param name="refusals">Why they cannot be compared; empty where they can.</param>
+    /// <param name="between">Compares them.</param>
+    public T Compared<T>(IReadOnlyList<string> refusals, Func<IReadOnlyList<string>, T> between)
+    {
+        Refuse(refusals);
+        try
+        {
+            return between(Metrics);
+        }
+        catch (ArgumentException e)
+        {
+            throw CommandException.Usage($"--metric: {e.Message.Split(" (Parameter")[0]}");
+        }
+    }
+
     /// <summary>Refuses flags that only records of studies have an answer to.</summary>
     /// <param name="what">Whose records these are.</param>
     /// <param name="hasMetrics">Whether they have metrics to choose from.</param>

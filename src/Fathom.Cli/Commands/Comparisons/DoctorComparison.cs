@@ -16,11 +16,7 @@ internal static class DoctorComparison
         given.RefuseStudyFlags("a doctor", hasMetrics: false);
         var (before, after) = (DoctorRecordStore.Read(Path.Combine(console.Folder, given.Before)),
             DoctorRecordStore.Read(Path.Combine(console.Folder, given.After)));
-        if (DoctorComparability.Refusals(before, after) is [_, ..] refusals)
-        {
-            throw CommandException.Usage($"compare: the records cannot be compared: {string.Join("; ", refusals)}");
-        }
-
+        ComparisonOptions.Refuse(DoctorComparability.Refusals(before, after));
         var change = DoctorChanges.Between(before, after);
         given.Show(console, () => ChangesJson.Write(change),
             text => DoctorChangeView.Write(text, $"{after.Target.Name}: {change.Verdict}", change),

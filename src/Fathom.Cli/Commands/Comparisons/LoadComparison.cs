@@ -14,27 +14,11 @@ internal static class LoadComparison
     public static bool Show(FathomConsole console, ComparisonOptions given)
     {
         given.RefuseStudyFlags("load", hasMetrics: true);
-        var before = LoadRecordJson.Read(Path.Combine(console.Folder, given.Before));
-        var changes = Changes(before, LoadRecordJson.Read(Path.Combine(console.Folder, given.After)), given.Metrics);
+        var (before, after) = (LoadRecordJson.Read(Path.Combine(console.Folder, given.Before)),
+            LoadRecordJson.Read(Path.Combine(console.Folder, given.After)));
+        var changes = given.Compared(LoadComparability.Refusals(before, after), figures => LoadChanges.Between(before, after, figures));
         given.Show(console, () => ChangesJson.Write(changes), text => LoadChangesView.Write(text, before.Plan.Call, changes),
             ChangesJudgement.Of(before.Plan.Call, changes));
         return changes.Figures.Any(f => f.Kind == ChangeKind.Worse);
-    }
-
-    private static LoadChanges Changes(LoadRecord before, LoadRecord after, IReadOnlyList<string> figures)
-    {
-        if (LoadComparability.Refusals(before, after) is [_, ..] refusals)
-        {
-            throw CommandException.Usage($"compare: the records cannot be compared: {string.Join("; ", refusals)}");
-        }
-
-        try
-        {
-            return LoadChanges.Between(before, after, figures);
-        }
-        catch (ArgumentException e)
-        {
-            throw CommandException.Usage($"--metric: {e.Message.Split(" (Parameter")[0]}");
-        }
     }
 }

@@ -13,27 +13,10 @@ internal static class StudyComparison
     public static bool Show(FathomConsole console, ComparisonOptions given)
     {
         var (before, after) = (Read(console, given.Before, given.Levels), Read(console, given.After, given.Levels));
-        var changes = Changes(before, after, given.Metrics);
+        var changes = given.Compared(Comparability.Refusals(before, after), metrics => RecordChanges.Between(before, after, metrics));
         given.Show(console, () => ChangesJson.Write(changes), text => ChangesView.Write(text, before, changes),
             ChangesJudgement.Of(before, changes));
         return changes.Metrics.Any(m => m.Kind == ChangeKind.Worse);
-    }
-
-    private static RecordChanges Changes(RunRecord before, RunRecord after, IReadOnlyList<string> metrics)
-    {
-        if (Comparability.Refusals(before, after) is [_, ..] refusals)
-        {
-            throw CommandException.Usage($"compare: the records cannot be compared: {string.Join("; ", refusals)}");
-        }
-
-        try
-        {
-            return RecordChanges.Between(before, after, metrics);
-        }
-        catch (ArgumentException e)
-        {
-            throw CommandException.Usage($"--metric: {e.Message.Split(" (Parameter")[0]}");
-        }
     }
 
     private static RunRecord Read(FathomConsole console, string file, IReadOnlyDictionary<string, IReadOnlyList<string>> levels)

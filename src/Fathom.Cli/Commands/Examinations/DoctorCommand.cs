@@ -77,11 +77,7 @@ internal sealed class DoctorCommand : ICommandDefinition
         {
             words, pid, budget, pairs, metric, larger, against, failOn, seed, output, form, quiet, verbose,
         };
-        foreach (var option in service.All)
-        {
-            command.Options.Add(option);
-        }
-
+        command.AddAll(service.All);
         command.SetAction((parsed, _) => CallFailures.ReportAsync(
             parsed.GetValue(words)?.FirstOrDefault() ?? "", () => new DoctorSession(console, Read(parsed)).RunAsync()));
         return command;

@@ -30,11 +30,7 @@ internal sealed class LinkSetCommand : ICommandDefinition
         var impairments = new ImpairmentFlags(CommandSettings.None);
         var control = SettingOption.Text("--control", "The socket of the link, as 'fathom link --control' made it.", "FILE", settings);
         var command = new Command("set", "Change delay, loss, rate and more of a running link.");
-        foreach (var option in impairments.All.Append(control))
-        {
-            command.Options.Add(option);
-        }
-
+        command.AddAll(impairments.All.Append(control));
         command.SetAction(async (parsed, token) =>
         {
             var path = parsed.GetValue(control) ?? throw CommandException.Usage(

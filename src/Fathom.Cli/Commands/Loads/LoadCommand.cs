@@ -45,11 +45,7 @@ internal sealed class LoadCommand : ICommandDefinition
         };
         var flags = new LoadFlags(settings);
         var command = new Command("load", "Load on any gRPC service: latency without coordinated omission, errors, capacity.") { target };
-        foreach (var option in flags.All)
-        {
-            command.Options.Add(option);
-        }
-
+        command.AddAll(flags.All);
         command.SetAction((parsed, token) => CallFailures.ReportAsync(parsed.GetRequiredValue(target), async () =>
         {
             var spec = await ReadAsync(flags, parsed, parsed.GetRequiredValue(target), console, token);

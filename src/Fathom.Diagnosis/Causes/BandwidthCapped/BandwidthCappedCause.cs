@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.BandwidthCapped;
 /// <c>bandwidth-capped</c>: the link's rate sets the time of large replies. Proven where connections of their own get replies at once no
 /// more bytes a second than one has; visible in TCP, which connects more slowly beside them, as it does not where a server is busy.
 /// </summary>
-public sealed class BandwidthCappedCause() : Cause(Name)
+public sealed class BandwidthCappedCause() : Cause(Name, provenBy: [PathQuantities.FurtherConnections, LinkQuantities.Rate])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "bandwidth-capped";
@@ -28,12 +28,6 @@ public sealed class BandwidthCappedCause() : Cause(Name)
         # fewer bytes: compress what becomes smaller (see compression-pays-below), send what is asked for
         # or more rate: a limit of the provider, of a container or of a tunnel
         """;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [PathQuantities.FurtherConnections, LinkQuantities.Rate];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside => LargeTransfer.Reads;

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.Bufferbloat;
 /// <c>bufferbloat</c>: large replies fill a long queue before the link, and everything else waits in it, on other connections too. Proven
 /// by a small window of the large replies, which keeps the queue short; visible in TCP, which connects as slowly.
 /// </summary>
-public sealed class BufferbloatCause() : Cause(Name)
+public sealed class BufferbloatCause() : Cause(Name, provenBy: [PathQuantities.BesideWindow])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "bufferbloat";
@@ -28,12 +28,6 @@ public sealed class BufferbloatCause() : Cause(Name)
         // and System.Net.SocketsHttpHandler.Http2FlowControl.DisableDynamicWindowSizing for that process
         # or a queue that stays short by itself, before the slow link: fq_codel, cake
         """;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [PathQuantities.BesideWindow];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside =>

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.CertificatePerCall;
 /// <c>certificate-per-call</c>: every message loads its certificates anew. Files are read, keys are derived from a password, a chain is
 /// built. Proven by loading them once; visible in the time that senders spend on it.
 /// </summary>
-public sealed class CertificatePerCallCause() : Cause(Name)
+public sealed class CertificatePerCallCause() : Cause(Name, provenBy: [ProcessQuantities.CertificatePerCall, WatchQuantities.SystemRoots])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "certificate-per-call";
@@ -34,9 +34,6 @@ public sealed class CertificatePerCallCause() : Cause(Name)
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [ProcessQuantities.CertificateTime];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [ProcessQuantities.CertificatePerCall, WatchQuantities.SystemRoots];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch => [WatchQuantities.CertificateShare];

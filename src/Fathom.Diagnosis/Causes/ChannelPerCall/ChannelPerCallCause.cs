@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.ChannelPerCall;
 /// <c>channel-per-call</c>: every call pays for a connection of its own. Proven by the same calls over one channel; visible in the number
 /// of connections, which is that of the calls.
 /// </summary>
-public sealed class ChannelPerCallCause() : Cause(Name)
+public sealed class ChannelPerCallCause() : Cause(Name, provenBy: [CallQuantities.ChannelPerCall])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "channel-per-call";
@@ -37,9 +37,6 @@ public sealed class ChannelPerCallCause() : Cause(Name)
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CallQuantities.Calls, CallQuantities.ConnectionsOpened, CallQuantities.Security];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.ChannelPerCall];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch => [CallQuantities.Calls, CallQuantities.ConnectionsOpened];

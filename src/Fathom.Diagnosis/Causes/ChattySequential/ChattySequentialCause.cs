@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.ChattySequential;
 /// <c>chatty-sequential</c>: a program waits for many round trips one after another, each short. Proven by a link of a known delay between
 /// the program and what it calls: by how many added round trips the program then takes longer is for how many it waits.
 /// </summary>
-public sealed class ChattySequentialCause() : Cause(Name)
+public sealed class ChattySequentialCause() : Cause(Name, provenBy: [LinkQuantities.AddedDelay])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "chatty-sequential";
@@ -35,9 +35,6 @@ public sealed class ChattySequentialCause() : Cause(Name)
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [WatchQuantities.Exchanges, LinkQuantities.RoundTrip];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [LinkQuantities.AddedDelay];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch =>

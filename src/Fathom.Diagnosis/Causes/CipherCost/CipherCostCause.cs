@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.CipherCost;
 /// which shows the cost of the cipher and of nothing else: what remains without it is stated beside it, as a number of copies in memory
 /// that take as long.
 /// </summary>
-public sealed class CipherCostCause() : Cause(Name)
+public sealed class CipherCostCause() : Cause(Name, provenBy: [CallQuantities.Security])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "cipher-cost";
@@ -24,9 +24,6 @@ public sealed class CipherCostCause() : Cause(Name)
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CallQuantities.PayloadBytes, CallQuantities.ClientCpu, CallQuantities.ServerCpu, ProcessQuantities.CopyRate];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.Security];
 
     /// <inheritdoc/>
     protected override Conclusion? Prove(Comparison comparison)

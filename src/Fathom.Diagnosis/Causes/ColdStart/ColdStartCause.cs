@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.ColdStart;
 /// and connections behind the method are made. A hint from outside: only a restart makes a call the first again. A program that ends soon
 /// spends its time so; proven by a setting of the runtime's compiler.
 /// </summary>
-public sealed class ColdStartCause() : Cause(Name)
+public sealed class ColdStartCause() : Cause(Name, provenBy: [ServiceQuantities.FirstCallTime, WatchQuantities.Compilation])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "cold-start";
@@ -22,12 +22,6 @@ public sealed class ColdStartCause() : Cause(Name)
         app.Lifetime.ApplicationStarted.Register(() => WarmUp(app.Services));
         // and compile ahead of time: <PublishReadyToRun>true</PublishReadyToRun>
         """;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [ServiceQuantities.FirstCallTime, WatchQuantities.Compilation];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside =>

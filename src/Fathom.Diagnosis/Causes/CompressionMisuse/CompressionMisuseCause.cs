@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.CompressionMisuse;
 /// <c>compression-misuse</c>: processor time goes into compressing what does not become smaller. Proven by the same downloads without
 /// compression; visible in the bytes, which are as many.
 /// </summary>
-public sealed class CompressionMisuseCause() : Cause(Name)
+public sealed class CompressionMisuseCause() : Cause(Name, provenBy: [CompressionQuantities.Codec, ServiceQuantities.AcceptedEncodings])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "compression-misuse";
@@ -25,9 +25,6 @@ public sealed class CompressionMisuseCause() : Cause(Name)
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CompressionQuantities.Codec, CompressionQuantities.Savings, CallQuantities.PayloadKind, CallQuantities.ServerCpu];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [CompressionQuantities.Codec, ServiceQuantities.AcceptedEncodings];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch => [WatchQuantities.CompressionShare];

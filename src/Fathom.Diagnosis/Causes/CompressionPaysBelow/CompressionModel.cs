@@ -6,14 +6,6 @@ namespace Fathom.Diagnosis.Causes.CompressionPaysBelow;
 /// </summary>
 public static class CompressionModel
 {
-    /// <summary>The condition for one message, in symbols.</summary>
-    public const string Serial = "1/c + 1/d + r/b < 1/b, so below (1-r) / (1/c + 1/d); c, d compress and decompress, r compressed over "
-        + "plain size, b the line";
-
-    /// <summary>The condition for a stream, in symbols.</summary>
-    public const string Overlapped = "max(1/s, r/b, 1/t) < 1/b, so below min(s, t) where r < 1; s compresses and sends, t receives and "
-        + "decompresses, r compressed over plain size, b the line";
-
     /// <summary>The rate of the line below which compressing one message pays; 0 where nothing becomes smaller.</summary>
     /// <param name="ratio">Compressed over plain size.</param>
     /// <param name="compress">Plain bytes compressed per second.</param>

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.CompressionPaysBelow;
 /// the rate at which the gain becomes a loss. Where no line is fast enough, the untouched loopback is the fast side; where that shows no
 /// difference either, the prediction alone is a hint.
 /// </summary>
-public sealed class CompressionPaysBelowCause() : Cause(Name)
+public sealed class CompressionPaysBelowCause() : Cause(Name, provenBy: [CompressionQuantities.Codec])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "compression-pays-below";
@@ -37,9 +37,6 @@ public sealed class CompressionPaysBelowCause() : Cause(Name)
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CompressionQuantities.DownloadTime, CallQuantities.PayloadKind, CallQuantities.IsStream];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [CompressionQuantities.Codec];
 
     /// <inheritdoc/>
     protected override Conclusion? Prove(Comparison comparison) => Judged(comparison) is not { } judged ? null

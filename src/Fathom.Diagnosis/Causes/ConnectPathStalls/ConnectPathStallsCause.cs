@@ -8,7 +8,10 @@ namespace Fathom.Diagnosis.Causes.ConnectPathStalls;
 /// reply to its first call, far longer than round trips and later calls explain. From outside a hint that names the step; around a program
 /// proven by a connection without proxy, or by IPv4 alone.
 /// </summary>
-public sealed class ConnectPathStallsCause() : Cause(Name)
+public sealed class ConnectPathStallsCause() : Cause(Name, provenBy:
+    [
+        ServiceQuantities.ResolveTime, ServiceQuantities.TlsTime, WatchQuantities.WaitsForIPv6, WatchQuantities.ProxyVariables,
+    ])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "connect-path-stalls";
@@ -35,15 +38,6 @@ public sealed class ConnectPathStallsCause() : Cause(Name)
         // a name that resolves at once, to addresses that answer; without IPv6 where it leads nowhere: DOTNET_SYSTEM_NET_DISABLEIPV6=1
         // and keep the connection: one channel for the life of the process
         """;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy =>
-    [
-        ServiceQuantities.ResolveTime, ServiceQuantities.TlsTime, WatchQuantities.WaitsForIPv6, WatchQuantities.ProxyVariables,
-    ];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside =>

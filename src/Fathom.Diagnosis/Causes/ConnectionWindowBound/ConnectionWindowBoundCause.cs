@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.ConnectionWindowBound;
 /// <c>connection-window-bound</c>: all replies of a connection share one window of the client's (RFC 9113 section 6.9.1), so that more
 /// calls at once get no more bytes in a round trip. Proven by a larger window of the connection alone.
 /// </summary>
-public sealed class ConnectionWindowBoundCause() : Cause(Name)
+public sealed class ConnectionWindowBoundCause() : Cause(Name, provenBy: [PathQuantities.ConnectionWindow])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "connection-window-bound";
@@ -19,12 +19,6 @@ public sealed class ConnectionWindowBoundCause() : Cause(Name)
         // grpc-go: grpc.WithInitialConnWindowSize, grpc-java: NettyChannelBuilder.flowControlWindow
         // or several channels, which have a window each
         """;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [PathQuantities.ConnectionWindow];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside => [.. LargeTransfer.Reads, PathQuantities.ConnectionWindow];

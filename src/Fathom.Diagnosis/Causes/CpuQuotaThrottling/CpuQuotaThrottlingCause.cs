@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.CpuQuotaThrottling;
 /// <c>cpu-quota-throttling</c>: a limit of processor time stops the whole process for the rest of a period (100 ms by default) once the
 /// period's share is used up. Proven by a larger limit; visible in the time that the kernel counts as throttled.
 /// </summary>
-public sealed class CpuQuotaThrottlingCause() : Cause(Name)
+public sealed class CpuQuotaThrottlingCause() : Cause(Name, provenBy: [WatchQuantities.Quota])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "cpu-quota-throttling";
@@ -31,9 +31,6 @@ public sealed class CpuQuotaThrottlingCause() : Cause(Name)
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [WatchQuantities.Throttled, WatchQuantities.Quota, WatchQuantities.Watched];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.Quota];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch => [WatchQuantities.Throttled, WatchQuantities.Watched];

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.CpuSaturation;
 /// <c>cpu-saturation</c>: the process uses all processors that it may, and what it does in them decides how fast it is. Proven by more
 /// processors where the machine has them; visible in its processor time.
 /// </summary>
-public sealed class CpuSaturationCause() : Cause(Name)
+public sealed class CpuSaturationCause() : Cause(Name, provenBy: [WatchQuantities.AllowedProcessors])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "cpu-saturation";
@@ -23,9 +23,6 @@ public sealed class CpuSaturationCause() : Cause(Name)
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromWatch;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.AllowedProcessors];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch =>

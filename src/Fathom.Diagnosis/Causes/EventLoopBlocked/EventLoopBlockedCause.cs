@@ -9,7 +9,7 @@ namespace Fathom.Diagnosis.Causes.EventLoopBlocked;
 /// connection; the kernel accepts connections as ever. Proven by no-op calls without the method's calls beside them; a hint where something
 /// else on the server does it.
 /// </summary>
-public sealed class EventLoopBlockedCause() : Cause(Name)
+public sealed class EventLoopBlockedCause() : Cause(Name, provenBy: [BehaviourQuantities.MethodBeside])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "event-loop-blocked";
@@ -29,12 +29,6 @@ public sealed class EventLoopBlockedCause() : Cause(Name)
         // in pieces
         for (const part of parts) { work(part); await new Promise(setImmediate); }
         """;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.MethodBeside];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside =>

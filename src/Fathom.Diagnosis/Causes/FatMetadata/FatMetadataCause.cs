@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.FatMetadata;
 /// <c>fat-metadata</c>: large tokens or baggage go with every call, in full, since SocketsHttpHandler keeps no table of what it has sent.
 /// Proven by no-op calls without the caller's metadata.
 /// </summary>
-public sealed class FatMetadataCause() : Cause(Name)
+public sealed class FatMetadataCause() : Cause(Name, provenBy: [PathQuantities.IsBare])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "fat-metadata";
@@ -20,12 +20,6 @@ public sealed class FatMetadataCause() : Cause(Name)
         // less with each call: a reference token in place of a fat one, fewer claims, less baggage
         // or once for many calls: one long stream that is authenticated when it begins
         """;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [PathQuantities.IsBare];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside =>

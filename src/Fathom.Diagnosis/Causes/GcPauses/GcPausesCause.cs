@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.GcPauses;
 /// <c>gc-pauses</c>: the garbage collector stops all threads for a large share of the time. Proven by a larger generation 0, which
 /// changes nothing but the number of collections; visible in their number and pauses.
 /// </summary>
-public sealed class GcPausesCause() : Cause(Name)
+public sealed class GcPausesCause() : Cause(Name, provenBy: [WatchQuantities.Gen0Budget])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "gc-pauses";
@@ -31,9 +31,6 @@ public sealed class GcPausesCause() : Cause(Name)
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>
         [WatchQuantities.Collections, WatchQuantities.PauseTime, WatchQuantities.Watched];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.Gen0Budget];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch => [.. RequiredInStudy, WatchQuantities.LongestPause];

@@ -9,7 +9,7 @@ namespace Fathom.Diagnosis.Causes.HostExonerated;
 /// equivalence test, not by a missing difference, and only where another pair of the same baseline shows the effect: where nothing is slow,
 /// two equally fast hosts prove nothing.
 /// </summary>
-public sealed class HostExoneratedCause() : Cause(Name)
+public sealed class HostExoneratedCause() : Cause(Name, provenBy: [CallQuantities.ServerStack])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "host-exonerated";
@@ -21,9 +21,6 @@ public sealed class HostExoneratedCause() : Cause(Name)
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [CallQuantities.ServerStack];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.ServerStack];
 
     /// <summary>Null: a host that makes a difference is not exonerated.</summary>
     protected override Conclusion? Prove(Comparison comparison) => null;

@@ -9,7 +9,7 @@ namespace Fathom.Diagnosis.Causes.HostShare;
 /// <c>host-share</c>: the host's share of a call's processor time. Proven by another host under the same client, which can save no more
 /// than that share.
 /// </summary>
-public sealed class HostShareCause() : Cause(Name)
+public sealed class HostShareCause() : Cause(Name, provenBy: [CallQuantities.ServerStack])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "host-share";
@@ -28,9 +28,6 @@ public sealed class HostShareCause() : Cause(Name)
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [CallQuantities.ClientCpu, CallQuantities.ServerCpu];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.ServerStack];
 
     /// <summary>The host's share of a call's processor time in percent: the median of the replicates and its interval, or their range.
     /// </summary>

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.InheritedPool;
 /// inherits the thread pool that the first one left, and a race decides whether its threads are enough. Visible in durations that fall into
 /// two groups; proven by a pool that has enough threads from the start.
 /// </summary>
-public sealed class InheritedPoolCause() : Cause(Name)
+public sealed class InheritedPoolCause() : Cause(Name, provenBy: [ProcessQuantities.PoolMinimum])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "inherited-pool";
@@ -29,9 +29,6 @@ public sealed class InheritedPoolCause() : Cause(Name)
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CallQuantities.SecondRoundTime, CallQuantities.CallersBlock, ProcessQuantities.InheritedThreads];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [ProcessQuantities.PoolMinimum];
 
     /// <inheritdoc/>
     protected override Conclusion? Prove(Comparison comparison)

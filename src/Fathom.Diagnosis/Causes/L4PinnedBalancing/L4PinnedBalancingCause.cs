@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.L4PinnedBalancing;
 /// <c>l4-pinned-balancing</c>: a balancer of connections (L4) gives each its own server for life, and the servers differ: a client has the
 /// speed of the one that it got. Proven by the same calls on a connection that got another.
 /// </summary>
-public sealed class L4PinnedBalancingCause() : Cause(Name)
+public sealed class L4PinnedBalancingCause() : Cause(Name, provenBy: [BehaviourQuantities.ConnectionNumber])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "l4-pinned-balancing";
@@ -23,12 +23,6 @@ public sealed class L4PinnedBalancingCause() : Cause(Name)
             ServiceConfig = new ServiceConfig { LoadBalancingConfigs = { new RoundRobinConfig() } },
         });
         """;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.ConnectionNumber];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside =>

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.L7ProxyBufferingOrLimits;
 /// once, and even a method that does not exist takes long. One that names itself nowhere is known by its SETTINGS. Proven by the same calls
 /// past it, where the service's own address is given or found on this machine.
 /// </summary>
-public sealed class L7ProxyBufferingOrLimitsCause() : Cause(Name)
+public sealed class L7ProxyBufferingOrLimitsCause() : Cause(Name, provenBy: [BehaviourQuantities.ThroughProxy])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "l7-proxy-buffering-or-limits";
@@ -21,9 +21,6 @@ public sealed class L7ProxyBufferingOrLimitsCause() : Cause(Name)
         # what the proxy does to each call: a limit of its rate (nginx: limit_req), a check of it elsewhere, a connection or a
         # handshake for each to the service (nginx: keepalive); or its distance to the service: place them together
         """;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.ThroughProxy];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside =>

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.LoggingOverhead;
 /// <c>logging-overhead</c>: calls wait for loggers, which format and write more than anyone reads. Proven by a higher level of logging;
 /// visible in the samples in which a thread is in a logger.
 /// </summary>
-public sealed class LoggingOverheadCause() : Cause(Name)
+public sealed class LoggingOverheadCause() : Cause(Name, provenBy: [WatchQuantities.LogLevel])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "logging-overhead";
@@ -25,9 +25,6 @@ public sealed class LoggingOverheadCause() : Cause(Name)
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [WatchQuantities.LoggingShare];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.LogLevel];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch => RequiredInStudy;

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.LossBound;
 /// <c>loss-bound</c>: every lost packet halves what a Reno-like sender has in flight, so that loss and distance alone set the rate. Proven
 /// by the same link without loss; visible in packets that were sent again, several and about as many as the link loses.
 /// </summary>
-public sealed class LossBoundCause() : Cause(Name)
+public sealed class LossBoundCause() : Cause(Name, provenBy: [LinkQuantities.LossShare, PathQuantities.BulkConnections])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "loss-bound";
@@ -33,9 +33,6 @@ public sealed class LossBoundCause() : Cause(Name)
         LinkQuantities.LossShare, LinkQuantities.RoundTrip, LinkQuantities.LargestPacketData, LinkQuantities.Packets,
         LinkQuantities.PacketsSentAgain, LinkQuantities.BytesPerRoundTrip, CallQuantities.PayloadBytes,
     ];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [LinkQuantities.LossShare, PathQuantities.BulkConnections];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside => LargeTransfer.Reads;

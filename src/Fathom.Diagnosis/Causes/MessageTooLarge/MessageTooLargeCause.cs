@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.MessageTooLarge;
 /// <c>message-too-large</c>: every call fails because its one message exceeds the receiver's limit, compressed or not. Proven by the same
 /// bytes as a stream of records, of which none fails.
 /// </summary>
-public sealed class MessageTooLargeCause() : Cause(Name)
+public sealed class MessageTooLargeCause() : Cause(Name, provenBy: [CallQuantities.IsStream])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "message-too-large";
@@ -28,9 +28,6 @@ public sealed class MessageTooLargeCause() : Cause(Name)
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CallQuantities.Failed, CallQuantities.ResourceExhausted, CallQuantities.MessageBytes];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.IsStream];
 
     /// <inheritdoc/>
     protected override Conclusion? Prove(Comparison comparison)

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.MtuBlackHole;
 /// repeats them in vain (RFC 2923, section 2.1). What fits a small packet passes. Proven by small TCP segments on the caller's side, which
 /// hold for both directions.
 /// </summary>
-public sealed class MtuBlackHoleCause() : Cause(Name)
+public sealed class MtuBlackHoleCause() : Cause(Name, provenBy: [HangQuantities.SegmentBytes])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "mtu-black-hole";
@@ -24,9 +24,6 @@ public sealed class MtuBlackHoleCause() : Cause(Name)
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [HangQuantities.SmallSegmentTime];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [HangQuantities.SegmentBytes];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside => [HangQuantities.Hangs];

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.NagleDelayedAck;
 /// <c>nagle-delayed-ack</c>: the server holds a small segment back until the one before is acknowledged (RFC 9293 section 3.7.4), and the
 /// client's kernel delays that acknowledgement, by 40 ms on Linux. Proven by acknowledging at once (<c>TCP_QUICKACK</c>).
 /// </summary>
-public sealed class NagleDelayedAckCause() : Cause(Name)
+public sealed class NagleDelayedAckCause() : Cause(Name, provenBy: [ServiceQuantities.QuickAck])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "nagle-delayed-ack";
@@ -22,12 +22,6 @@ public sealed class NagleDelayedAckCause() : Cause(Name)
         // client: in a ConnectCallback of your own
         socket.NoDelay = true;
         """;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [ServiceQuantities.QuickAck];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside => [ServiceQuantities.CallTime, ServiceQuantities.QuickAckCallTime];

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.PerCallWindowRamp;
 /// <c>per-call-window-ramp</c>: SocketsHttpHandler begins every stream with a window of 64 KiB and doubles it while it reads. Every large
 /// response pays for the doubling, on a warm connection too. Proven by a first window of the size to which it would grow.
 /// </summary>
-public sealed class PerCallWindowRampCause() : Cause(Name)
+public sealed class PerCallWindowRampCause() : Cause(Name, provenBy: [TransferQuantities.ClientWindow, TransferQuantities.WindowGrowth])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "per-call-window-ramp";
@@ -31,9 +31,6 @@ public sealed class PerCallWindowRampCause() : Cause(Name)
         TransferQuantities.ConnectionIsWarm, TransferQuantities.ClientWindow, TransferQuantities.ClientWindowGrows,
         LinkQuantities.RoundTrip, CallQuantities.PayloadBytes,
     ];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ClientWindow, TransferQuantities.WindowGrowth];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch => ClientRamp.RequiredFromWatch;

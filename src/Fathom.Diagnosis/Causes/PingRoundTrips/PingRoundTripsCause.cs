@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.PingRoundTrips;
 /// answer must be acknowledged as well. A client that sends none, and whose fixed window is far larger than a segment, shows it of the
 /// model of HTTP.sys. Nothing shows that HTTP.sys itself waits for the answers to PINGs, so that the claim remains a hint.
 /// </summary>
-public sealed class PingRoundTripsCause() : Cause(Name)
+public sealed class PingRoundTripsCause() : Cause(Name, provenBy: [TransferQuantities.ClientWindowGrows])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "ping-round-trips";
@@ -34,9 +34,6 @@ public sealed class PingRoundTripsCause() : Cause(Name)
     [
         TransferQuantities.IsHttp2, TransferQuantities.ClientWindowGrows, LinkQuantities.RoundTrip, LinkQuantities.BusyRoundTrips,
     ];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ClientWindowGrows];
 
     /// <inheritdoc/>
     protected override Conclusion? Prove(Comparison comparison)

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.SerialisedHandler;
 /// <c>serialised-handler</c>: one lock admits one sender at a time, so that more tasks do not send more. Proven by the same without the
 /// lock; visible in a throughput that one task reaches as well, and in the time in the lock, which accounts for the time per message.
 /// </summary>
-public sealed class SerialisedHandlerCause() : Cause(Name)
+public sealed class SerialisedHandlerCause() : Cause(Name, provenBy: [ProcessQuantities.SendersShareLock])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "serialised-handler";
@@ -26,9 +26,6 @@ public sealed class SerialisedHandlerCause() : Cause(Name)
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CallQuantities.Callers, ProcessQuantities.CertificateTime, ProcessQuantities.SendersShareLock];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [ProcessQuantities.SendersShareLock];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch => [WatchQuantities.Contentions, WatchQuantities.ContendedShare];

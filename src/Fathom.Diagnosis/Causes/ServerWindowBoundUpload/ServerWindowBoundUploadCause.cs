@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.ServerWindowBoundUpload;
 /// distance gets half a window per round trip. Proven by larger windows; visible in the packets, which carry half a window, and at most a
 /// frame more, per round trip.
 /// </summary>
-public sealed class ServerWindowBoundUploadCause() : Cause(Name)
+public sealed class ServerWindowBoundUploadCause() : Cause(Name, provenBy: [TransferQuantities.ServerWindow, PathQuantities.RequestLanes])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "server-window-bound-upload";
@@ -34,9 +34,6 @@ public sealed class ServerWindowBoundUploadCause() : Cause(Name)
     [
         TransferQuantities.ServerWindow, LinkQuantities.RoundTrip, LinkQuantities.BytesPerRoundTrip, CallQuantities.PayloadBytes,
     ];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ServerWindow, PathQuantities.RequestLanes];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside => ProbedUpload.Reads;

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.ShutdownPerCall;
 /// are not waited for. With Grpc.Core the cost is twofold: its channels share one connection to a target for as long as one of them lives,
 /// and a shutdown that is waited for ends it.
 /// </summary>
-public sealed class ShutdownPerCallCause() : Cause(Name)
+public sealed class ShutdownPerCallCause() : Cause(Name, provenBy: [CallQuantities.AwaitsShutdown])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "shutdown-per-call";
@@ -23,9 +23,6 @@ public sealed class ShutdownPerCallCause() : Cause(Name)
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy =>
         [CallQuantities.Calls, CallQuantities.AwaitsShutdown, CallQuantities.ChannelPerCall];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.AwaitsShutdown];
 
     /// <inheritdoc/>
     protected override Conclusion? Prove(Comparison comparison)

@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.SlowReaderStarvesConnection;
 /// section 5.2), so that every other request on it waits, while the server is idle. Proven by the request of one more call, which begins on
 /// a connection of its own and not beside them.
 /// </summary>
-public sealed class SlowReaderStarvesConnectionCause() : Cause(Name)
+public sealed class SlowReaderStarvesConnectionCause() : Cause(Name, provenBy: [HangQuantities.OwnConnection])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "slow-reader-starves-connection";
@@ -24,9 +24,6 @@ public sealed class SlowReaderStarvesConnectionCause() : Cause(Name)
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [HangQuantities.HeldBytes, HangQuantities.HoldingCalls];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [HangQuantities.OwnConnection];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside => [HangQuantities.Hangs];

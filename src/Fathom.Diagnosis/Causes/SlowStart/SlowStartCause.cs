@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.SlowStart;
 /// <c>slow-start</c>: a connection begins with ten packets in flight and doubles with every round trip, so that the first large message
 /// pays for several. Proven by the same over a connection that carried as much before; visible in round trips that grow from the first on.
 /// </summary>
-public sealed class SlowStartCause() : Cause(Name)
+public sealed class SlowStartCause() : Cause(Name, provenBy: [TransferQuantities.ConnectionIsWarm])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "slow-start";
@@ -33,9 +33,6 @@ public sealed class SlowStartCause() : Cause(Name)
     [
         LinkQuantities.RoundTrip, LinkQuantities.GrowingRoundTrips, LinkQuantities.LargestPacketData, CallQuantities.PayloadBytes,
     ];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ConnectionIsWarm];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside => LargeTransfer.Reads;

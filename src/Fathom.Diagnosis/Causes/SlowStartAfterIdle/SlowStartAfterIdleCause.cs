@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.SlowStartAfterIdle;
 /// <c>slow-start-after-idle</c>: after a pause the sender's TCP forgets how much the path carries, and begins again with ten packets
 /// (RFC 5681 section 4.1). Proven by the same call without the pause; visible in a reply whose round trips double.
 /// </summary>
-public sealed class SlowStartAfterIdleCause() : Cause(Name)
+public sealed class SlowStartAfterIdleCause() : Cause(Name, provenBy: [PathQuantities.Pause])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "slow-start-after-idle";
@@ -28,12 +28,6 @@ public sealed class SlowStartAfterIdleCause() : Cause(Name)
         # or a congestion control that begins quickly again
         sysctl net.ipv4.tcp_congestion_control=bbr
         """;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [PathQuantities.Pause];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside => LargeTransfer.Reads;

@@ -9,7 +9,10 @@ namespace Fathom.Diagnosis.Causes.StopAndWaitSender;
 /// by one write of the whole body, or by a host that does not wait; visible in the packets, which carry one segment per round trip
 /// whatever the windows allow.
 /// </summary>
-public sealed class StopAndWaitSenderCause() : Cause(Name)
+public sealed class StopAndWaitSenderCause() : Cause(Name, provenBy:
+    [
+        TransferQuantities.BodyWrite, TransferQuantities.WriterSegment, CallQuantities.ServerStack, PathQuantities.SpareWindow,
+    ])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "stop-and-wait-sender";
@@ -49,12 +52,6 @@ public sealed class StopAndWaitSenderCause() : Cause(Name)
     [
         TransferQuantities.WriterSegment, CallQuantities.PayloadBytes, LinkQuantities.Mtu, LinkQuantities.RoundTrip,
         LinkQuantities.LossShare, LinkQuantities.BytesPerRoundTrip, LinkQuantities.BusyRoundTrips,
-    ];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy =>
-    [
-        TransferQuantities.BodyWrite, TransferQuantities.WriterSegment, CallQuantities.ServerStack, PathQuantities.SpareWindow,
     ];
 
     /// <inheritdoc/>

@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.StreamWindowBoundDownload;
 /// <c>stream-window-bound-download</c>: the client allows a stream one window of bytes at a time, so that a response gets one window per
 /// round trip. Proven by a larger window; visible in the packets, which carry one window per round trip.
 /// </summary>
-public sealed class StreamWindowBoundDownloadCause() : Cause(Name)
+public sealed class StreamWindowBoundDownloadCause() : Cause(Name, provenBy: [TransferQuantities.ClientWindow])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "stream-window-bound-download";
@@ -26,9 +26,6 @@ public sealed class StreamWindowBoundDownloadCause() : Cause(Name)
     [
         TransferQuantities.ClientWindow, LinkQuantities.RoundTrip, LinkQuantities.BytesPerRoundTrip, CallQuantities.PayloadBytes,
     ];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ClientWindow];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside => [.. LargeTransfer.Reads, TransferQuantities.ClientWindow];

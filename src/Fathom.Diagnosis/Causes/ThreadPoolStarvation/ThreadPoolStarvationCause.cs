@@ -9,7 +9,11 @@ namespace Fathom.Diagnosis.Causes.ThreadPoolStarvation;
 /// one. Proven by awaiting, by a pool that starts with enough threads, or by a client, or a way to wait, that needs none; visible in the
 /// pool, which grew beyond the threads it adds at once, and in work that waited for a thread most of the time.
 /// </summary>
-public sealed class ThreadPoolStarvationCause() : Cause(Name)
+public sealed class ThreadPoolStarvationCause() : Cause(Name, provenBy:
+    [
+        CallQuantities.CallersBlock, CallQuantities.CallForm, ProcessQuantities.PoolMinimum, CallQuantities.ClientStack,
+        CallQuantities.CompletesInline,
+    ])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "thread-pool-starvation";
@@ -59,13 +63,6 @@ public sealed class ThreadPoolStarvationCause() : Cause(Name)
     [
         ProcessQuantities.Processors, ProcessQuantities.PoolQueue, ProcessQuantities.PoolWait, ProcessQuantities.PoolThreads,
         CallQuantities.Callers, CallQuantities.CallersBlock,
-    ];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy =>
-    [
-        CallQuantities.CallersBlock, CallQuantities.CallForm, ProcessQuantities.PoolMinimum, CallQuantities.ClientStack,
-        CallQuantities.CompletesInline,
     ];
 
     /// <inheritdoc/>

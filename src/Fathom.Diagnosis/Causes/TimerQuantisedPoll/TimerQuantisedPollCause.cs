@@ -8,7 +8,7 @@ namespace Fathom.Diagnosis.Causes.TimerQuantisedPoll;
 /// <c>timer-quantised-poll</c>: what the call waits for is looked at by a loop that sleeps in between, so that every call waits for the
 /// loop's next tick. Proven by calls that start shortly before a tick: they take what is left of the period.
 /// </summary>
-public sealed class TimerQuantisedPollCause() : Cause(Name)
+public sealed class TimerQuantisedPollCause() : Cause(Name, provenBy: [BehaviourQuantities.CallPhase])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "timer-quantised-poll";
@@ -27,12 +27,6 @@ public sealed class TimerQuantisedPollCause() : Cause(Name)
         await _jobs.Writer.WriteAsync(job);                     // the handler
         await foreach (var job in _jobs.Reader.ReadAllAsync())  // the worker: wakes up at once
         """;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromOutside;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.CallPhase];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside => [ServiceQuantities.CallTime, ServiceQuantities.NoOpTime];

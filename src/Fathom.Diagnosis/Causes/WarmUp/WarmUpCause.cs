@@ -9,7 +9,7 @@ namespace Fathom.Diagnosis.Causes.WarmUp;
 /// that are not counted; it says nothing of runs so long that a start is lost in them. Of several kinds of payload it says whether they
 /// make a difference, by tests of equivalence.
 /// </summary>
-public sealed class WarmUpCause() : Cause(Name)
+public sealed class WarmUpCause() : Cause(Name, provenBy: [CallQuantities.WarmUp, CallQuantities.PayloadKind])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "warm-up";
@@ -21,9 +21,6 @@ public sealed class WarmUpCause() : Cause(Name)
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => [CallQuantities.WarmUp, CallQuantities.Counted];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.WarmUp, CallQuantities.PayloadKind];
 
     /// <inheritdoc/>
     protected override Conclusion? Prove(Comparison comparison)

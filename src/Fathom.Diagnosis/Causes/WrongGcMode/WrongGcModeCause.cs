@@ -7,7 +7,7 @@ namespace Fathom.Diagnosis.Causes.WrongGcMode;
 /// <c>wrong-gc-mode</c>: a program of many threads has the workstation collector, which collects one heap of all of them with one thread
 /// while they stand. Proven by the server collector; visible in the pauses of a process that would use several processors.
 /// </summary>
-public sealed class WrongGcModeCause() : Cause(Name)
+public sealed class WrongGcModeCause() : Cause(Name, provenBy: [WatchQuantities.CollectorMode])
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "wrong-gc-mode";
@@ -27,9 +27,6 @@ public sealed class WrongGcModeCause() : Cause(Name)
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredInStudy => RequiredFromWatch;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.CollectorMode];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromWatch =>

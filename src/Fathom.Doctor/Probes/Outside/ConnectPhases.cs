@@ -5,8 +5,4 @@ namespace Fathom.Doctor.Probes.Outside;
 /// <param name="Tcp">SYN to SYN-ACK.</param>
 /// <param name="Tls">The TLS handshake, with the check of the certificate; null without TLS.</param>
 /// <param name="Settings">From the connection preface to the server's SETTINGS.</param>
-internal sealed record ConnectPhases(double Resolve, double Tcp, double? Tls, double Settings)
-{
-    /// <summary>All steps together.</summary>
-    public double Total => Resolve + Tcp + (Tls ?? 0) + Settings;
-}
+internal sealed record ConnectPhases(double Resolve, double Tcp, double? Tls, double Settings);

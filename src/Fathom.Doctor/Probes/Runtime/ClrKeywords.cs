@@ -10,7 +10,6 @@ internal static class ClrKeywords
 
     public const long Collector = 0x1;
     public const long Contention = 0x4000;
-    public const long Exception = 0x8000;
     public const long Threading = 0x10000;
 
     /// <summary>The provider at level Informational; providers of one name are combined by <see cref="RuntimeProviders"/>.</summary>

@@ -37,8 +37,6 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
 
     public Strand Strand => channel.Strand;
 
-    public Method Method => method;
-
     public CallOptions Options => _options;
 
     /// <summary>Compresses the requests; null when they are not compressed.</summary>

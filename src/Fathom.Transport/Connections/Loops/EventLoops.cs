@@ -8,8 +8,6 @@ internal static class EventLoops
 
     private static int s_next = -1;
 
-    public static int Count => All.Length;
-
     /// <summary>The next loop. Throws <see cref="IOException"/> when it is not there yet and the system has no room for its poller, for
     /// example no descriptors; a later call tries again.</summary>
     public static EventLoop Next()

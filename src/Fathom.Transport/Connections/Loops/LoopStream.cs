@@ -1,11 +1,12 @@
 using System.Net.Sockets;
 using System.Threading.Tasks.Sources;
+using Fathom.Transport.Codecs;
 
 namespace Fathom.Transport.Connections.Loops;
 
 /// <summary>A socket as a stream for SslStream. Operations complete on the event-loop thread; their continuations run there, or on the
 /// handshake threads until <see cref="EndHandshake"/>. One read and one write can be in progress.</summary>
-internal sealed class LoopStream : Stream
+internal sealed class LoopStream : UnseekableStream
 {
     // SslStream decrypts all that it has read before others have a turn. A change of keys has 27 bytes and takes 13 us: 609 of them come in
     // one read of 16 KiB, and a peer that sends 2 MB/s of them would keep the loop for itself.
@@ -44,17 +45,7 @@ internal sealed class LoopStream : Stream
 
     public override bool CanRead => true;
 
-    public override bool CanSeek => false;
-
     public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
 
     /// <summary>Continuations run on the event loop from now on.</summary>
     public void EndHandshake() => (_recordsWithoutData, _handshaking) = (0, false);
@@ -168,18 +159,6 @@ internal sealed class LoopStream : Stream
             }
         }
     }
-
-    public override void Flush()
-    {
-    }
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 
     private static IOException Failure(SocketError error)
     {

@@ -31,7 +31,7 @@ public class ScheduleTests
         var all = Take(new ConstantSchedule(profile, PlanSlot.Whole), int.MaxValue);
         all.Count(t => t < 1_000_000_000).ShouldBe(10);
         all.Count.ShouldBe(110);
-        (profile.RateAt(0.5), profile.RateAt(1.5), profile.RateAt(2)).ShouldBe((10, 100, 0));
+        (profile.ArrivalsUntil(0.5), profile.ArrivalsUntil(1.5), profile.ArrivalsUntil(2)).ShouldBe((5, 60, 110));
     }
 
     [Fact]

@@ -29,14 +29,6 @@ public class MachineLoadTests
         MachineLoad.Between(Start, new(120, busy, own, stolen, throttled, pages, speed), 1).FindDisturbance()!.Text.ShouldBe(text);
 
     [Fact]
-    public void Processors_that_others_kept_busy_are_counted_over_the_time_between_two_readings()
-    {
-        MachineLoad.BusyProcessors(Start, new(104, 54, 21, 1, 0, 10, 1), TimeSpan.FromSeconds(2)).ShouldBe(1.5);
-        MachineLoad.BusyProcessors(Start, null, TimeSpan.FromSeconds(2)).ShouldBeNull();
-        MachineLoad.BusyProcessors(Start, Start, TimeSpan.Zero).ShouldBeNull();
-    }
-
-    [Fact]
     public void The_files_of_Linux_are_read_as_its_manual_says()
     {
         using var folder = new TemporaryFolder();

@@ -1,0 +1,27 @@
+namespace Fathom.Diagnosis.Experiments;
+
+/// <summary>What is known of a server before any call, or by single ones.</summary>
+public abstract record KnownServer
+{
+    /// <summary>Its gRPC library; null where it is not known.</summary>
+    public string? Library { get; init; }
+
+    /// <summary>The proxy on the way that responses name; null where none does.</summary>
+    public string? Proxy { get; init; }
+
+    /// <summary>Whether the connection's first SETTINGS are those of the library, so that no proxy stands before it; null where that is not
+    /// known.</summary>
+    public bool? SpeaksOwnHttp2 { get; init; }
+
+    /// <summary>Calls that it allows at a time on a connection; null where it sets no limit.</summary>
+    public int? StreamLimit { get; init; }
+
+    /// <summary>Processors that it can use; null where its process is not read.</summary>
+    public double? Processors { get; init; }
+
+    /// <summary>Whether it answers at its own address, past the proxy before it.</summary>
+    public bool AnswersDirectly { get; init; }
+
+    /// <summary>Whether single calls end on the ticks of a timer, so that how long one takes depends on when it starts.</summary>
+    public bool EndsOnTicks { get; init; }
+}
