@@ -132,8 +132,8 @@ if (options is null)
         + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)\n"
         + "       tree [--minutes N] [--users N] [--out FILE]   (a soak; exit code 1: something was violated)\n"
         + "       watch-cost [--pairs N] [--calls N] [--out FILE]   (exit code 1: a watched process is more than 5 % slower)\n"
-        + "       doctor [--names A,B] [--repeat N] [--healthy-runs N] [--add FILE] [--out FILE]   (every plant; exit code 1: a bar was "
-            + "missed)\n"
+        + "       doctor [--names A,B] [--repeat N] [--healthy-runs N] [--neighbours N] [--delay TIME] [--add FILE] [--out FILE]   "
+            + "(every plant; exit code 1: a bar was missed)\n"
         + "       doctor-noise [--runs N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       statistics [--studies N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       worlds [--seeds N] [--from SEED] [--fault KIND] [--out DIR]   (exit code 1: a bar was missed)");

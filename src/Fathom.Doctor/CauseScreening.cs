@@ -57,6 +57,9 @@ internal sealed class CauseScreening
     /// <summary>Whether a suspected cause is what is left where nothing else was seen.</summary>
     public bool IsByExclusion(string cause) => Find(cause)?.Cause.IsByExclusion == true;
 
+    /// <summary>Whether a process was seen at a suspected cause.</summary>
+    public bool IsSeenInside(string cause) => Find(cause)?.Screening.IsSeenInside == true;
+
     /// <summary>Whether a suspected cause only says what a healthy call is bound by.</summary>
     public bool IsInformation(string cause) => Find(cause)?.Cause.IsInformation == true;
 

@@ -74,7 +74,8 @@ public static class DoctorCauses
         new MethodWaitsCause(), new SlowMiddlewareCause(), new TimerQuantisedPollCause(), new EventLoopBlockedCause(),
         new L4PinnedBalancingCause(),
         new L7ProxyBufferingOrLimitsCause(), new IdleOrLifetimeReconnectCause(), new FlushPerMessageCause(), new HugeUnaryMessageCause(),
-        new GcPausesCause(), new CpuQuotaThrottlingCause(), new Frame16kOverheadCause(), new RateLimitedCause(), .. OfPaths, .. OfHangs,
+        new GcPausesCause(), new CpuQuotaThrottlingCause(), new Frame16kOverheadCause(), new RateLimitedCause(), new LoggingOverheadCause(),
+        .. OfPaths, .. OfHangs,
     ];
 
     /// <summary>All of them, each once.</summary>

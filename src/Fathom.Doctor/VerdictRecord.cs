@@ -26,7 +26,10 @@ internal static class VerdictRecord
     public static DoctorRecord Build(CauseScreening? screening, IReadOnlyList<DoctorCause> causes, IReadOnlyList<string> notSeen)
     {
         IReadOnlyList<DoctorCause> best =
-            [.. causes.OrderBy(c => c.Kind).ThenBy(c => screening?.IsByExclusion(c.Id)).ThenByDescending(c => c.Share)];
+        [
+            .. causes.OrderBy(c => c.Kind).ThenByDescending(c => screening?.IsSeenInside(c.Id))
+                .ThenBy(c => screening?.IsByExclusion(c.Id)).ThenByDescending(c => c.Share),
+        ];
         return new DoctorRecord
         {
             Target = new DoctorTarget("process", "?"),

@@ -104,7 +104,14 @@ internal sealed class DoctorBench : IDisposable
         await using var stage = new PlantStage();
         try
         {
-            var run = await DiagnoseAsync(stage, [.. flags, .. await plant.StartAsync(stage)]);
+            var target = await plant.StartAsync(stage);
+            if (_options.Delay is { } delay && target[0].StartsWith("http", StringComparison.Ordinal))
+            {
+                target[0] = await stage.RelayAsync(target[0], "--delay", delay);
+            }
+
+            stage.StartNeighbours(_options.Neighbours);
+            var run = await DiagnoseAsync(stage, [.. flags, .. target]);
             Console.Error.WriteLine($"{plant.Name}: expected {plant.Cause ?? "no finding"}, first is "
                 + $"{(run.First is null ? "none" : $"{run.First} ({run.Kind})")} in {run.Seconds:0} s"
                 + (run.Failed is null ? "" : ": no verdict"));

@@ -90,8 +90,11 @@ internal sealed class DoctorReport(DoctorBenchOptions options) : IBenchReport
 
     public void Write(string path) => File.WriteAllText(path, JsonSerializer.Serialize(
         new Result(
-            "planted causes and healthy plants on real stacks, each examined by the command 'fathom doctor': the right cause first (bar: "
-                + "0.95), findings on healthy plants (bar: 0), the compared time predicted within 0.2 where there is a formula (bar: all), "
+            "planted causes and healthy plants on real stacks, each examined by the command 'fathom doctor'"
+                + (options.Delay is { } delay ? $", services behind a link with a delay of {delay}" : "")
+                + (options.Neighbours > 0 ? $", beside {options.Neighbours} that keep a processor busy each" : "")
+                + ": the right cause first (bar: 0.95), findings on healthy plants (bar: 0), the compared time predicted within 0.2 where "
+                + "there is a formula (bar: all), "
                 + "healthy plants in turn that name a finding (bar: 0.05)",
             $"dotnet run -c Release --project bench/Fathom.Bench -- {options.Arguments}",
             MachineProbe.Describe(), Path.GetFileName(FathomProcess.Folder), IsPartial, Totals(), _healthy, [.. _rows]),

@@ -9,4 +9,23 @@ public static class ServerQuantities
     /// <summary>The same of calls at once that wait for each other.</summary>
     public static Quantity<string> WhileAtOnce { get; } =
         new("server-while-at-once", "", "what the server's process did while calls at once were served");
+
+    /// <summary>The longest of what a thread of theirs waited for in the kernel meanwhile, as a share: the lock of a file, the disk, a
+    /// process that was started, room in a pipe.</summary>
+    public static Quantity<double> WaitShare { get; } =
+        new("server-wait-share", "", "the share in which the server's process waited for a file, the disk, a process or a pipe");
+
+    /// <summary>Of these, that for room in a pipe.</summary>
+    public static Quantity<double> PipeShare { get; } =
+        new("server-pipe-share", "", "the share in which the server's process waited for room in a pipe");
+
+    /// <summary>What they did, of calls at once where that is known, as a sentence without its end.</summary>
+    /// <param name="seen">What was observed.</param>
+    /// <returns>Null where they were not watched.</returns>
+    public static string? Clause(Evidence seen)
+    {
+        ArgumentNullException.ThrowIfNull(seen);
+        return seen.Find(WhileAtOnce) is { Value: var many } ? $"while calls at once are served, the server's process {many}"
+            : seen.Find(WhileOne) is { Value: var one } ? $"while a call is served, the server's process {one}" : null;
+    }
 }

@@ -3,6 +3,7 @@ using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
 using Fathom.Doctor.Services.Watching;
+using Fathom.Machines.Kernel;
 using Fathom.Records.Words;
 
 namespace Fathom.Doctor.Services;
@@ -56,6 +57,13 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
         if (await service.WatchServerAsync(calls, callsMs, cancellation) is { } activity)
         {
             session.Observe("watch", quantity, ServerActivityText.Clause(activity));
+            Observe(ServerQuantities.WaitShare, activity, w => w != KernelWait.Sleep);
+            Observe(ServerQuantities.PipeShare, activity, w => w == KernelWait.Pipe);
         }
     }
+
+    // The longest of both questions. A server without calls sleeps as well.
+    private void Observe(Quantity<double> share, ServerActivity activity, Func<KernelWait, bool> isOf) =>
+        session.Observe("watch", share, Math.Max(session.Seen.Find(share)?.Value ?? 0,
+            activity.Waits.Where(w => isOf(w.For)).Select(w => w.Share).DefaultIfEmpty().Max()));
 }

@@ -21,7 +21,7 @@ internal static class ServiceVerdictText
         [] when !screening.Seen.Has(ServiceQuantities.CallTime) => "Interrupted before calls were timed: nothing was seen.",
         [{ Proof: { } proof } first, ..] =>
             $"{first.Id} costs {Percent(first.Share)} of the time, proven by {proof.Variable}={proof.Value} alone. {first.Claim}",
-        _ when rivals is not null => rivals.Sentence,
+        _ when rivals is not null => (rivals.IsFound ? "" : Waits(screening.Seen)) + rivals.Sentence,
         [var only] when screening.IsByExclusion(only.Id) && !screening.Seen.Has(UnevenQuantities.Share)
             && !screening.Seen.Has(UnevenQuantities.AfterIdleTime) =>
             $"{Healthy(screening, "nothing of gRPC's to fix was found")} The call itself waits: {only.Evidence}.",
@@ -32,6 +32,10 @@ internal static class ServiceVerdictText
         [var first, ..] => $"Nothing is proven. {first.Id} is suspected: {first.Evidence}.",
         _ => $"{Healthy(screening, "nothing to fix was found")} {Bound(screening.Seen)}",
     };
+
+    // What was seen comes before what is left.
+    private static string Waits(Evidence seen) => seen.Find(ServerQuantities.WaitShare) is { Value: >= Most }
+        && ServerQuantities.Clause(seen) is { } clause ? $"Look there first: {clause}. " : "";
 
     // Healthy is a measurement: each question was asked, and calls at once do not wait for each other.
     private static string Healthy(CauseScreening screening, string what)

@@ -78,6 +78,12 @@ internal sealed class ConnectionBreaker(ConnectionBreak? up, ConnectionBreak? do
             return BreakVerdict.Pass(bytes.Length);
         }
 
+        if (end - segment.Data.Length > limit.AfterBytes)
+        {
+            // Some before it were lost on the way here, and come again. Nothing beyond the limit passes, and what has no data is let.
+            return segment.Data.Length == 0 ? BreakVerdict.Pass(bytes.Length) : new BreakVerdict(0, false, null, null);
+        }
+
         (connection.Broken, connection.BrokeUp) = (limit.Kind, isUp);
         var beyond = (int)(end - limit.AfterBytes);
         var next = sequence + (uint)(segment.Data.Length - beyond);

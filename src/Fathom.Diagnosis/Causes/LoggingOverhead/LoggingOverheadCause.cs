@@ -15,6 +15,9 @@ public sealed class LoggingOverheadCause() : Cause(Name, provenBy: [WatchQuantit
     // A higher level has taken effect where the share of time in loggers is at most half as large.
     private const double MinReduction = 2;
 
+    // From this share on a full pipe explains most of the time of calls.
+    private const double MinPipeShare = 0.5;
+
     private const string Fix = """
         // appsettings.json: what is not read is not written
         "Logging": { "LogLevel": { "Default": "Warning" } }
@@ -30,6 +33,9 @@ public sealed class LoggingOverheadCause() : Cause(Name, provenBy: [WatchQuantit
     public override IReadOnlyList<Quantity> RequiredFromWatch => RequiredInStudy;
 
     /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> RequiredFromOutside => [ServiceQuantities.CallTime];
+
+    /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)
     {
         var share = seen.Value(WatchQuantities.LoggingShare);
@@ -42,6 +48,14 @@ public sealed class LoggingOverheadCause() : Cause(Name, provenBy: [WatchQuantit
                 Fix,
                 "less logging: Logging__LogLevel__Default=Warning");
     }
+
+    // A process that writes what it logs into a pipe waits where its reader is slower. Where it was not watched, nothing is said.
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen) =>
+        seen.Find(ServerQuantities.PipeShare) is { Value: >= MinPipeShare and var share } && ServerQuantities.Clause(seen) is { } clause
+            ? Screening.Suspected(share, clause, Fix, "the server with Logging__LogLevel__Default=Warning, or its output to a file")
+                with { IsSeenInside = true }
+            : null;
 
     /// <inheritdoc/>
     protected override Conclusion? Prove(Comparison comparison)

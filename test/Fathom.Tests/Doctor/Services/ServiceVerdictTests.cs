@@ -37,15 +37,35 @@ public sealed class ServiceVerdictTests
         record.RuledOut.ShouldContain(r => r.Id == Proxy && r.By.StartsWith("not a proxy's limit", StringComparison.Ordinal));
     }
 
-    private static async Task<DoctorRecord> JudgeAsync(double noOpMs)
+    [Fact]
+    public async Task What_a_process_was_seen_to_wait_for_comes_before_what_was_not_told_apart()
+    {
+        const string Waits = "while calls at once are served, the server's process waits 96 % of the time for room in a pipe";
+        Setting[] watched =
+        [
+            ServerQuantities.WhileAtOnce.Is("waits 96 % of the time for room in a pipe"),
+            ServerQuantities.WaitShare.Is(0.96), ServerQuantities.PipeShare.Is(0.96),
+        ];
+
+        var undetermined = await JudgeAsync(noOpMs: 0.3, budgetMs: 3_000, watched);
+        undetermined.Verdict.ShouldStartWith($"Look there first: {Waits}. Undetermined: ");
+        undetermined.Causes[0].Id.ShouldBe("logging-overhead");
+        undetermined.Causes[0].Evidence.ShouldBe(Waits);
+
+        var found = await JudgeAsync(noOpMs: 0.3, MinuteMs, watched);
+        found.Verdict.ShouldStartWith("serialised-handler costs");
+        found.Causes.Select(c => c.Id).ShouldBe(["serialised-handler", "logging-overhead"]);
+    }
+
+    private static async Task<DoctorRecord> JudgeAsync(double noOpMs, double budgetMs = MinuteMs, params Setting[] more)
     {
         var world = new World(Locked, seed: 1);
         var began = world.NowMs;
         var examination = new ConcurrencyExamination(world, world.Facts);
-        await examination.ExamineAsync(() => MinuteMs - (world.NowMs - began), _ => { }, default);
-        var seen = ServiceEvidence.With(BehaviourQuantities.Proxy.Is("2 nghttpx"), ServiceQuantities.NoOpTime.Is(noOpMs),
+        await examination.ExamineAsync(() => budgetMs - (world.NowMs - began), _ => { }, default);
+        var seen = ServiceEvidence.With([BehaviourQuantities.Proxy.Is("2 nghttpx"), ServiceQuantities.NoOpTime.Is(noOpMs),
             ServiceQuantities.CallTime.Is(20 + noOpMs), ServiceQuantities.QuickAckCallTime.Is(20 + noOpMs),
-            ServiceQuantities.PlainCallTime.Is(20 + noOpMs), ServiceQuantities.CallsWait.Is(true));
+            ServiceQuantities.PlainCallTime.Is(20 + noOpMs), ServiceQuantities.CallsWait.Is(true), .. more]);
         return new ServiceVerdict(
             new CauseScreening(seen, isService: true), [], null, examination, failures: null, notSeen: [], seed: 1).Record();
     }

@@ -1,5 +1,7 @@
 using Fathom.Link.Impairments;
 using Fathom.Link.Packets;
+using FsCheck;
+using FsCheck.Fluent;
 
 namespace Fathom.Tests.Link.Impairments;
 
@@ -56,6 +58,42 @@ public class ConnectionBreakerTests
         Judge(breaker, true, TestSegment.Bytes(true, 1, "world")).Breaks.ShouldBeFalse();
         Judge(breaker, true, TestSegment.Bytes(true, uint.MaxValue - 3, "hello")).Breaks.ShouldBeFalse();
         Judge(breaker, true, TestSegment.Bytes(true, 6, "ab")).Breaks.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void What_follows_lost_bytes_beyond_the_limit_waits_until_they_come()
+    {
+        var breaker = Up(BreakKind.Reset, 8);
+        Judge(breaker, true, TestSegment.Bytes(true, 100, "hello")).Breaks.ShouldBeFalse();
+        // Of 105 to 107 nothing came, and the limit is at 108.
+        Judge(breaker, true, TestSegment.Bytes(true, 109, "beyond")).ShouldBe(new BreakVerdict(0, false, null, null));
+        var acknowledgment = TestSegment.Bytes(true, 115, "");
+        Judge(breaker, true, acknowledgment).ShouldBe(BreakVerdict.Pass(acknowledgment.Length));
+
+        var packet = TestSegment.Bytes(true, 105, "world");
+        var verdict = Judge(breaker, true, packet);
+        verdict.Breaks.ShouldBeTrue();
+        TestSegment.Read(packet.AsSpan(0, verdict.Length)).Data.ShouldBe("wor");
+    }
+
+    [Fact]
+    public void Whatever_is_sent_no_more_passes_than_the_limit()
+    {
+        const int Limit = 300;
+        // Before the beginning, up to the limit and beyond.
+        var segments = Gen.Choose(-Limit, 4 * Limit).SelectMany(_ => Gen.Choose(0, Limit), (at, length) => (At: at, Length: length));
+        Prop.ForAll(segments.ListOf().ToArbitrary(), sent =>
+        {
+            var breaker = Up(BreakKind.Hang, Limit);
+            Judge(breaker, true, TestSegment.Bytes(true, 999, "", TcpFlags.Syn));
+            foreach (var (at, length) in sent)
+            {
+                var packet = TestSegment.Bytes(true, (uint)(1_000 + at), new string('x', length));
+                var verdict = Judge(breaker, true, packet);
+                var passed = verdict.Length == 0 ? 0 : TestSegment.Read(packet.AsSpan(0, verdict.Length)).Data.Length;
+                (passed == 0 || at + passed <= Limit).ShouldBeTrue($"{passed} bytes from {at}");
+            }
+        }).QuickCheckThrowOnFailure();
     }
 
     [Fact]
