@@ -31,7 +31,8 @@ internal sealed class FirstUse() : Mechanism("method-waits", "what the first cal
         OneLasts, new(Contrast.LaterBursts, double.NegativeInfinity, 0.5, "what the first ones set up is kept"),
         new(Contrast.WaitAgain, double.NegativeInfinity, MostByChance, "what the first ones set up is kept"), NotThrottled, PingIsFree,
         NoCredit,
-        // Elsewhere who waits for what is opened holds a thread.
-        .. seen.IsCCore ? [] : HoldsNothing,
+        // Elsewhere who waits for what is opened holds a thread. To open it computes, on the server and, of a database on its machine, on
+        // what is left of its processors.
+        .. seen.IsCCore || seen.IsCrowded ? [] : HoldsNothing,
     ];
 }
