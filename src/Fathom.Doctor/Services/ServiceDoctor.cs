@@ -92,6 +92,10 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         {
             await DiagnoseHangAsync(session, service, e, cancellation);
         }
+        catch (SlowConnectionException e) when (session.Has(ServiceQuantities.CallTime))
+        {
+            _notSeen.Add($"Ended before all was asked: the server {e.Message}.");
+        }
     }
 
     // Which change proves another cause is tried after it, in the time that it leaves.
@@ -203,7 +207,8 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
                 return true;
             });
         }
-        catch (ConnectionRetiredException e) when (session.Has(ServiceQuantities.ReplyBytes))
+        catch (ProbeException e) when (e is ConnectionRetiredException or SlowConnectionException
+            && session.Has(ServiceQuantities.ReplyBytes))
         {
             // What other probes read is there.
             _notSeen.Add($"Not asked to the end: {probe.Describe(session)} The server {e.Message}.");

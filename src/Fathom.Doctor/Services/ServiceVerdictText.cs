@@ -35,7 +35,7 @@ internal static class ServiceVerdictText
 
     // What was seen comes before what is left.
     private static string Waits(Evidence seen) => seen.Find(ServerQuantities.WaitShare) is { Value: >= Most }
-        && ServerQuantities.Clause(seen) is { } clause ? $"Look there first: {clause}. " : "";
+        && ServerQuantities.Clause(seen) is { } clause ? $"First look at this: {clause}. " : "";
 
     // Healthy is a measurement: each question was asked, and calls at once do not wait for each other.
     private static string Healthy(CauseScreening screening, string what)

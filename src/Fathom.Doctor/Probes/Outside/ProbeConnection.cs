@@ -102,8 +102,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
         catch (Exception e)
         {
             connection.Dispose();
-            throw e is TimeoutException
-                ? new ProbeException($"does not speak HTTP/2: no SETTINGS within {patience.TotalSeconds:0.###} s", true, e) : e;
+            throw e is TimeoutException ? new SlowConnectionException(patience, e) : e;
         }
     }
 

@@ -48,7 +48,7 @@ public sealed class ServiceVerdictTests
         ];
 
         var undetermined = await JudgeAsync(noOpMs: 0.3, budgetMs: 3_000, watched);
-        undetermined.Verdict.ShouldStartWith($"Look there first: {Waits}. Undetermined: ");
+        undetermined.Verdict.ShouldStartWith($"First look at this: {Waits}. Undetermined: ");
         undetermined.Causes[0].Id.ShouldBe("logging-overhead");
         undetermined.Causes[0].Evidence.ShouldBe(Waits);
 

@@ -9,7 +9,8 @@ namespace Fathom.Cli.Commands.Calls.Servers;
 /// </summary>
 internal static class LoopbackProbe
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+    // A server with TLS refuses the preface at once. One that says nothing is slow: it may look up its peer's name first.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     // The connection preface of a client with an empty SETTINGS frame (RFC 9113 section 3.4).
     private static readonly byte[] Preface = [.. "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"u8, 0, 0, 0, 4, 0, 0, 0, 0, 0];
