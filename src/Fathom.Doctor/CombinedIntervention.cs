@@ -6,14 +6,9 @@ namespace Fathom.Doctor;
 
 /// <summary>Several changes around a program at once, each of which was shown to take effect alone. Stateless.</summary>
 /// <param name="changes">The changes, at least two.</param>
-internal sealed class CombinedIntervention(IReadOnlyList<Intervention> changes) : Intervention("together", "together")
+internal sealed class CombinedIntervention(IReadOnlyList<Intervention> changes)
+    : Intervention("together", "together", value: string.Join(" and ", changes), to: string.Join(", ", changes.Select(c => c.To)))
 {
-    /// <inheritdoc/>
-    public override string Value => string.Join(" and ", changes);
-
-    /// <inheritdoc/>
-    public override string To => string.Join(", ", changes.Select(c => c.To));
-
     /// <inheritdoc/>
     public override IReadOnlyDictionary<string, string> Environment =>
         changes.SelectMany(c => c.Environment).GroupBy(v => v.Key).ToDictionary(g => g.Key, g => g.Last().Value);

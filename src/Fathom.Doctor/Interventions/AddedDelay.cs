@@ -27,13 +27,10 @@ public sealed class AddedDelay : Intervention
     }
 
     private AddedDelay(IReadOnlyList<Destination> targets, double roundTrip)
-        : base("link_delay", "link-delay", "none") => (_targets, _roundTrip) = (targets, roundTrip);
-
-    /// <inheritdoc/>
-    public override string Value => (_roundTrip / 2).ToString(CultureInfo.InvariantCulture) + "ms";
-
-    /// <inheritdoc/>
-    public override string To => $"a link of {FigureText.Duration(_roundTrip)} there and back";
+        : base(
+            "link_delay", "link-delay", value: (roundTrip / 2).ToString(CultureInfo.InvariantCulture) + "ms",
+            to: $"a link of {FigureText.Duration(roundTrip)} there and back", from: "none") =>
+        (_targets, _roundTrip) = (targets, roundTrip);
 
     /// <inheritdoc/>
     public override IReadOnlyDictionary<string, string> Environment => new Dictionary<string, string>();

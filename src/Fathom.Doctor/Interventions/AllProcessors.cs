@@ -19,13 +19,10 @@ public sealed class AllProcessors : Intervention
     }
 
     private AllProcessors(int processors)
-        : base("processors", "DOTNET_PROCESSOR_COUNT", "those it may use") => _processors = processors;
-
-    /// <inheritdoc/>
-    public override string Value => _processors.ToString(CultureInfo.InvariantCulture);
-
-    /// <inheritdoc/>
-    public override string To => $"{_processors} processors";
+        : base(
+            "processors", "DOTNET_PROCESSOR_COUNT", value: processors.ToString(CultureInfo.InvariantCulture),
+            to: $"{processors} processors", from: "those it may use") =>
+        _processors = processors;
 
     /// <inheritdoc/>
     public override Setting Sets => WatchQuantities.AllowedProcessors.Is(_processors);

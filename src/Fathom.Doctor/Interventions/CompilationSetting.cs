@@ -9,16 +9,10 @@ namespace Fathom.Doctor.Interventions;
 /// <param name="value">Its value.</param>
 /// <param name="to">What the value means, for sentences.</param>
 public sealed class CompilationSetting(string variable, string value, string to)
-    : Intervention("compilation", variable, "the program's own")
+    : Intervention("compilation", variable, value: value, to: to, from: "the program's own")
 {
     /// <inheritdoc/>
-    public override string Value => value;
-
-    /// <inheritdoc/>
-    public override string To => to;
-
-    /// <inheritdoc/>
-    public override Setting Sets => WatchQuantities.Compilation.Is(to);
+    public override Setting Sets => WatchQuantities.Compilation.Is(To);
 
     /// <inheritdoc/>
     public override string? WhyWithoutEffect(Evidence before, Evidence after) => CompiledWork.IsOther(before, after) ? null

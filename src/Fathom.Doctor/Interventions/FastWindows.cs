@@ -7,16 +7,9 @@ namespace Fathom.Doctor.Interventions;
 /// Http2StreamWindowManager.cs: a window doubles when more than the multiplier's share of it arrives in a round trip.</summary>
 public sealed class FastWindows()
     : Intervention(
-        "window_growth",
-        "DOTNET_SYSTEM_NET_HTTP_SOCKETSHTTPHANDLER_FLOWCONTROL_STREAMWINDOWSCALETHRESHOLDMULTIPLIER",
-        "windows that double in a round trip")
+        "window_growth", "DOTNET_SYSTEM_NET_HTTP_SOCKETSHTTPHANDLER_FLOWCONTROL_STREAMWINDOWSCALETHRESHOLDMULTIPLIER", value: "0.001",
+        to: "windows that grow at once", from: "windows that double in a round trip")
 {
-    /// <inheritdoc/>
-    public override string Value => "0.001";
-
-    /// <inheritdoc/>
-    public override string To => "windows that grow at once";
-
     /// <inheritdoc/>
     public override Setting Sets => TransferQuantities.WindowGrowth.Is(Value);
 

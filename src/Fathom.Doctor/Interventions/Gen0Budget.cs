@@ -4,15 +4,9 @@ using Fathom.Records.Words;
 namespace Fathom.Doctor.Interventions;
 
 /// <summary>A generation 0 that holds more before it is collected. The variable is read as a hexadecimal number of bytes.</summary>
-public sealed class Gen0Budget() : Intervention("gen0_budget", "DOTNET_GCgen0size")
+public sealed class Gen0Budget() : Intervention("gen0_budget", "DOTNET_GCgen0size", value: $"{Bytes:X}", to: $"{Bytes >> 20} MiB")
 {
     private const int Bytes = 256 << 20;
-
-    /// <inheritdoc/>
-    public override string Value => $"{Bytes:X}";
-
-    /// <inheritdoc/>
-    public override string To => $"{Bytes >> 20} MiB";
 
     /// <inheritdoc/>
     public override Setting Sets => WatchQuantities.Gen0Budget.Is(Bytes);

@@ -8,8 +8,10 @@ namespace Fathom.Doctor.Interventions;
 /// </summary>
 /// <param name="factor">Name of the factor that it changes, for records: lower case with underscores.</param>
 /// <param name="variable">What is changed, in records: the variable of the environment, where it is one.</param>
+/// <param name="value">Its value.</param>
+/// <param name="to">What the value means, for sentences.</param>
 /// <param name="from">What is so without it, for sentences.</param>
-public abstract class Intervention(string factor, string variable, string from = "default")
+public abstract class Intervention(string factor, string variable, string value, string to, string from = "default")
 {
     /// <summary>Name of the factor that it changes, for records: lower case with underscores.</summary>
     public string Factor { get; } = factor;
@@ -18,10 +20,10 @@ public abstract class Intervention(string factor, string variable, string from =
     public string Variable { get; } = variable;
 
     /// <summary>Its value.</summary>
-    public abstract string Value { get; }
+    public string Value { get; } = value;
 
     /// <summary>What the value means, for sentences.</summary>
-    public abstract string To { get; }
+    public string To { get; } = to;
 
     /// <summary>What is so without it, for sentences.</summary>
     public string From { get; } = from;

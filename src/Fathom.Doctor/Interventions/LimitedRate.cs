@@ -25,13 +25,10 @@ public sealed class LimitedRate : Intervention
     }
 
     private LimitedRate(IReadOnlyList<Destination> targets, double megabits)
-        : base("link_rate", "link-rate", "none") => (_targets, _megabits) = (targets, megabits);
-
-    /// <inheritdoc/>
-    public override string Value => _megabits.ToString(CultureInfo.InvariantCulture) + "mbit";
-
-    /// <inheritdoc/>
-    public override string To => $"a link of {FigureText.Number(_megabits)} Mbit/s";
+        : base(
+            "link_rate", "link-rate", value: megabits.ToString(CultureInfo.InvariantCulture) + "mbit",
+            to: $"a link of {FigureText.Number(megabits)} Mbit/s", from: "none") =>
+        (_targets, _megabits) = (targets, megabits);
 
     /// <inheritdoc/>
     public override IReadOnlyDictionary<string, string> Environment => new Dictionary<string, string>();

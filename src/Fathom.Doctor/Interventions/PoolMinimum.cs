@@ -4,15 +4,10 @@ using Fathom.Records.Words;
 namespace Fathom.Doctor.Interventions;
 
 /// <summary>A thread pool that has enough threads from the start. The variable is read as a hexadecimal number.</summary>
-public sealed class PoolMinimum() : Intervention("min_threads", "DOTNET_ThreadPool_ForceMinWorkerThreads")
+public sealed class PoolMinimum()
+    : Intervention("min_threads", "DOTNET_ThreadPool_ForceMinWorkerThreads", value: $"{Threads:X}", to: $"{Threads}")
 {
     private const int Threads = 200;
-
-    /// <inheritdoc/>
-    public override string Value => $"{Threads:X}";
-
-    /// <inheritdoc/>
-    public override string To => $"{Threads}";
 
     /// <inheritdoc/>
     public override Setting Sets => ProcessQuantities.PoolMinimum.Is(Threads);

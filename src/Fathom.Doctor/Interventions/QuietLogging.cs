@@ -5,15 +5,10 @@ namespace Fathom.Doctor.Interventions;
 
 /// <summary>Warnings and errors alone are logged, by a program whose host reads its configuration from the environment, as those of
 /// ASP.NET Core and the generic host do.</summary>
-public sealed class QuietLogging() : Intervention("log_level", "Logging__LogLevel__Default", "the program's own")
+public sealed class QuietLogging()
+    : Intervention("log_level", "Logging__LogLevel__Default", value: Level, to: Level, from: "the program's own")
 {
     private const string Level = "Warning";
-
-    /// <inheritdoc/>
-    public override string Value => Level;
-
-    /// <inheritdoc/>
-    public override string To => Level;
 
     /// <inheritdoc/>
     public override Setting Sets => WatchQuantities.LogLevel.Is(Level);

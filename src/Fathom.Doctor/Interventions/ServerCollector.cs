@@ -3,15 +3,9 @@ using Fathom.Diagnosis.Observations;
 namespace Fathom.Doctor.Interventions;
 
 /// <summary>The server collector in place of the workstation's: a heap for each processor, collected by all of them together.</summary>
-public sealed class ServerCollector() : Intervention("collector", "DOTNET_gcServer", "workstation")
+public sealed class ServerCollector() : Intervention("collector", "DOTNET_gcServer", value: "1", to: Mode, from: "workstation")
 {
     private const string Mode = "server";
-
-    /// <inheritdoc/>
-    public override string Value => "1";
-
-    /// <inheritdoc/>
-    public override string To => Mode;
 
     /// <inheritdoc/>
     public override Setting Sets => WatchQuantities.CollectorMode.Is(Mode);

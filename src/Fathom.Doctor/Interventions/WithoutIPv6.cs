@@ -3,14 +3,9 @@ using Fathom.Diagnosis.Observations;
 namespace Fathom.Doctor.Interventions;
 
 /// <summary>Connections by IPv4 alone, for a program that waited for an address of IPv6.</summary>
-public sealed class WithoutIPv6() : Intervention("ipv6", "DOTNET_SYSTEM_NET_DISABLEIPV6", "IPv6 and IPv4")
+public sealed class WithoutIPv6()
+    : Intervention("ipv6", "DOTNET_SYSTEM_NET_DISABLEIPV6", value: "1", to: "IPv4 alone", from: "IPv6 and IPv4")
 {
-    /// <inheritdoc/>
-    public override string Value => "1";
-
-    /// <inheritdoc/>
-    public override string To => "IPv4 alone";
-
     /// <inheritdoc/>
     public override Setting Sets => WatchQuantities.WaitsForIPv6.Is(false);
 

@@ -14,13 +14,8 @@ public sealed class WithoutProxy : Intervention
     }
 
     private WithoutProxy(IReadOnlyList<string> variables)
-        : base("proxy", string.Join("= ", variables), "that of the environment") => _variables = variables;
-
-    /// <inheritdoc/>
-    public override string Value => "";
-
-    /// <inheritdoc/>
-    public override string To => "no proxy";
+        : base("proxy", string.Join("= ", variables), value: "", to: "no proxy", from: "that of the environment") =>
+        _variables = variables;
 
     /// <inheritdoc/>
     public override IReadOnlyDictionary<string, string> Environment => _variables.ToDictionary(v => v, _ => "");

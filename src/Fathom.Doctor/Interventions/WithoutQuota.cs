@@ -18,14 +18,10 @@ public sealed class WithoutQuota : Intervention
     }
 
     private WithoutQuota(double? quota, double? processors)
-        : base("processor_quota", "cpu.max", quota is { } limit ? FigureText.Number(limit) : "the limit that it inherits") =>
+        : base(
+            "processor_quota", "cpu.max", value: "max", to: "no limit",
+            from: quota is { } limit ? FigureText.Number(limit) : "the limit that it inherits") =>
         _processors = processors;
-
-    /// <inheritdoc/>
-    public override string Value => "max";
-
-    /// <inheritdoc/>
-    public override string To => "no limit";
 
     /// <inheritdoc/>
     /// <remarks>A runtime sees no more processors than a limit allows, rounded up.</remarks>

@@ -8,7 +8,8 @@ namespace Fathom.Doctor.Interventions;
 /// Each chain that .NET builds on Linux is given all of them, and reading them takes about 60 ms once. A program that needs them for what
 /// it calls fails without, and is not compared.
 /// </summary>
-public sealed class WithoutSystemRoots() : Intervention("system_roots", $"{Folder}= {File}", "those of the system")
+public sealed class WithoutSystemRoots()
+    : Intervention("system_roots", $"{Folder}= {File}", value: "", to: "no certificates of the system", from: "those of the system")
 {
     private const string Folder = "SSL_CERT_DIR";
     private const string File = "SSL_CERT_FILE";
@@ -24,12 +25,6 @@ public sealed class WithoutSystemRoots() : Intervention("system_roots", $"{Folde
     // and misses them in another: 2 more were seen of a program that needs no certificates of the system.
     private const double MinExceptions = 5;
     private const double MinOfCalls = 0.1;
-
-    /// <inheritdoc/>
-    public override string Value => "";
-
-    /// <inheritdoc/>
-    public override string To => "no certificates of the system";
 
     /// <inheritdoc/>
     public override IReadOnlyDictionary<string, string> Environment { get; } =

@@ -44,10 +44,7 @@ internal static class ConcurrencyObservations
         var noOps = examined.Bursts.SelectMany(b => b.Beside.NoOps).ToList();
         session.Observe(Name, ServiceQuantities.LoadedNoOp, Sample.Median([.. noOps]));
         session.Observe(Name, ServiceQuantities.LongestNoOp, noOps.Max());
-        if (seen.Processors is { } processors)
-        {
-            session.Observe(Name, ServiceQuantities.ServerProcessors, processors);
-        }
+        session.ObserveKnown(Name, ServiceQuantities.ServerProcessors, seen.Processors);
     }
 
     private static void ObserveUneven(ProbeSession session, ConcurrencyExamination examined)
@@ -60,10 +57,7 @@ internal static class ConcurrencyObservations
             session.Observe(Name, UnevenQuantities.Time, uneven.LongMs);
             session.Observe(Name, UnevenQuantities.Share, uneven.Share);
             session.Observe(Name, UnevenQuantities.AreOfAll, uneven.AreOfAll);
-            if (uneven.AreTogether is { } together)
-            {
-                session.Observe(Name, UnevenQuantities.TakeLongTogether, together);
-            }
+            session.ObserveKnown(Name, UnevenQuantities.TakeLongTogether, uneven.AreTogether);
         }
 
         if (examined.Idle is { } idle)

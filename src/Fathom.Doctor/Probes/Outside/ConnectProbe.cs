@@ -20,15 +20,8 @@ internal sealed class ConnectProbe : IServiceProbe
         session.Observe(Name, ServiceQuantities.FreshFirstCallTime, await FirstCallAsync(session, cancellation));
         session.Observe(Name, HangQuantities.Hangs, false);
         session.Observe(Name, ServiceQuantities.Server, session.Fingerprint.Name);
-        if (session.Fingerprint.Proxy is { } proxy)
-        {
-            session.Observe(Name, BehaviourQuantities.Proxy, proxy);
-        }
-
-        if (session.Fingerprint.StreamLimit is { } limit)
-        {
-            session.Observe(Name, ServiceQuantities.StreamLimit, (double)limit);
-        }
+        session.ObserveKnown(Name, BehaviourQuantities.Proxy, session.Fingerprint.Proxy);
+        session.ObserveKnown(Name, ServiceQuantities.StreamLimit, (double?)session.Fingerprint.StreamLimit);
     }
 
     private static async Task<double> FirstCallAsync(ProbeSession session, CancellationToken cancellation)

@@ -90,6 +90,25 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     public void Observe<T>(string probe, Quantity<T> quantity, T value)
         where T : notnull => _observed[quantity] = quantity.Seen(value, probe, TimeSpan.Zero);
 
+    /// <summary>Keeps a value that is known.</summary>
+    public void ObserveKnown<T>(string probe, Quantity<T> quantity, T? value)
+        where T : struct
+    {
+        if (value is { } known)
+        {
+            Observe(probe, quantity, known);
+        }
+    }
+
+    /// <summary>The same of a text.</summary>
+    public void ObserveKnown(string probe, Quantity<string> quantity, string? value)
+    {
+        if (value is not null)
+        {
+            Observe(probe, quantity, value);
+        }
+    }
+
     /// <summary>Keeps the median of times.</summary>
     public void Observe(string probe, Quantity<double> quantity, IReadOnlyList<double> values)
     {

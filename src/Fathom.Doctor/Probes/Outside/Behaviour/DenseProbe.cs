@@ -48,16 +48,8 @@ internal sealed class DenseProbe : IServiceProbe
         session.Observe(Name, BehaviourQuantities.TcpBesideOne, loaded.Tcp);
         var fingerprint = connections[1].Fingerprint;
         session.Observe(Name, BehaviourQuantities.IsRecognised, fingerprint.IsRecognised);
-        if (fingerprint.Library is { } library)
-        {
-            session.Observe(Name, BehaviourQuantities.Library, library);
-        }
-
-        if (fingerprint.SpeaksOwnHttp2 is { } isOwn)
-        {
-            session.Observe(Name, BehaviourQuantities.SpeaksOwnHttp2, isOwn);
-        }
-
+        session.ObserveKnown(Name, BehaviourQuantities.Library, fingerprint.Library);
+        session.ObserveKnown(Name, BehaviourQuantities.SpeaksOwnHttp2, fingerprint.SpeaksOwnHttp2);
         var own = Math.Max(alone.Stops.OwnDelayShare, loaded.Stops.OwnDelayShare);
         if (own > MaxOwnDelayShare)
         {

@@ -36,11 +36,7 @@ internal sealed class TransferProbe : IServiceProbe
         session.Observe(Name, PathQuantities.BulkCalls, (double)calls);
         session.Observe(Name, PathQuantities.BulkTime, together.TotalMs);
         session.Observe(Name, PathQuantities.BulkNoOp, together.Beside.NoOps.Max());
-        if (together.Beside.Tcp is { } tcp)
-        {
-            session.Observe(Name, PathQuantities.BulkTcp, tcp);
-        }
-
+        session.ObserveKnown(Name, PathQuantities.BulkTcp, together.Beside.Tcp);
         if (before is { } from && one.PacketsIn is { } to && to.All > from.All)
         {
             session.Observe(Name, PathQuantities.OutOfOrderShare, (to.OutOfOrder - from.OutOfOrder) / (double)(to.All - from.All));
