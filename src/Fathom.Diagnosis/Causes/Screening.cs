@@ -14,6 +14,9 @@ public sealed record Screening(bool IsSuspected, double Share, string Evidence, 
     /// <summary>What a call to a method that does not exist takes beyond PING.</summary>
     public const string NoOpBeyondPing = "no-op beyond PING";
 
+    /// <summary>What some calls take longer than the others.</summary>
+    public const string NowAndThen = "some calls beyond the others";
+
     /// <summary>The part of a call's time by which it is suspected, where another cause may be as well; null for others. Causes of one part
     /// are not told apart.</summary>
     public string? Part { get; init; }

@@ -46,7 +46,8 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     /// <summary>Whether they wait for each other, for longer than is over at once and little.</summary>
     public bool CallsWait => Rivals is not null && WaitingShare.Of(this).IsWorth;
 
-    /// <summary>Calls of which some take much longer than others, where calls at once do not wait for each other; null elsewhere.</summary>
+    /// <summary>Calls of which some take much longer than others, where calls at once do not wait for each other, or no longer do; null
+    /// elsewhere.</summary>
     public UnevenCalls? Uneven { get; private set; }
 
     /// <summary>Calls after a pause that take longer than others; null where they do not, or calls at once wait for each other.</summary>
@@ -98,16 +99,22 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
                 service, calls, goes ? bursts.LongestMs : Bursts[0].TotalMs, leftMs, progress, cancellation);
         }
 
+        IReadOnlyList<double> burstMs = [.. Bursts.Select(b => b.TotalMs)];
         if (!goes && Stored is null)
         {
             await TellApartAsync(Seen, NoOpsAtFirst(Seen, bursts, clocks), leftMs, progress, cancellation);
+            if (!WaitingShare.Of(this).IsOver || new RivalVerdict(this).IsFound)
+            {
+                return;
+            }
+
+            // What the first ones waited for, such as connections that are opened once, is over, and hid what takes long now and then.
+            burstMs = Rivals!.Readings.First(r => r.Of == Contrast.BurstTime).Values;
         }
-        else
-        {
-            // The first that was watched came after a pause.
-            Uneven = await UnevenRow.LookAsync(service, [.. server.WatchedMs.Skip(Idle is null ? 0 : 1)], Seen.CallMs,
-                [.. Bursts.Select(b => b.TotalMs)], Math.Min(UnevenRow.Most, server.Concurrency), leftMs, progress, cancellation);
-        }
+
+        // The first that was watched came after a pause.
+        Uneven = await UnevenRow.LookAsync(service, [.. server.WatchedMs.Skip(Idle is null ? 0 : 1)], Seen.CallMs, burstMs,
+            Math.Min(UnevenRow.Most, server.Concurrency), leftMs, progress, cancellation);
     }
 
     // No more than one of ten takes longer, whether it comes after a pause or not.

@@ -90,7 +90,8 @@ public sealed record BurstFacts : KnownServer
     {
         // What any calls at once take of each other's time, unless no-op calls wait for the same.
         var each = NoOpStepMs < SharedShare * StepMs ? NoOpStepMs : 0;
-        return totalMs >= Math.Max(MinGrowth * CallMs, IsCrowded ? CallMs + LongestTurnMs : 0) && totalMs - CallMs >= (calls - 1) * (each + (MinAsAtFirst * (StepMs - each)));
+        return totalMs >= Math.Max(MinGrowth * CallMs, IsCrowded ? CallMs + LongestTurnMs : 0)
+            && totalMs - CallMs >= (calls - 1) * (each + (MinAsAtFirst * (StepMs - each)));
     }
 
     /// <summary>What each further call at once adds.</summary>

@@ -45,7 +45,7 @@ internal sealed class BusyInterpreter() : Mechanism("cpu-saturation", "one inter
         }
 
         // Threads that wait for its lock wake up to ask for it: a demand of 1.4 to 1.6 was measured of CPython with 32 calls.
-        yield return new(Contrast.ServerDemand, BusyShare, 2.5, "one processor is busy");
+        yield return new(Contrast.ServerDemand, BusyShare, seen.IsCrowded ? double.PositiveInfinity : 2.5, "one processor is busy");
         if (seen.NoOpMs - seen.PingMs > MinNoise * seen.NoOpNoiseMs)
         {
             yield return new(Contrast.LibraryBeside, 1.5, double.PositiveInfinity, "a no-op call computes, too");

@@ -52,9 +52,14 @@ internal sealed class OnePlace(bool isPolled)
         yield return seen.IsDotNet ? HalfLate : InTurn;
         yield return new(Contrast.ServerBusy, double.NegativeInfinity, seen.Processors == 1 ? 0.85 : 1.25,
             "one call computes at a time, and a processor is left");
-        // Who is in the place, who is woken for it, and the library: 1.6 to 3 was measured on processors that others fill, median 2.1;
-        // where 32 calls compute beside each other it was 3 to 14.
-        yield return new(Contrast.ServerDemand, double.NegativeInfinity, 2.5, "no other call could use one");
+        if (!seen.IsCrowded)
+        {
+            // Who is in the place, who is woken for it, and the library: 1.6 to 3 was measured on processors that others fill, median 2.1;
+            // where 32 calls compute beside each other it was 3 to 14. Where others fill them, threads that only wake up wait, too: a lock
+            // was taken for processors beside one program that computes.
+            yield return new(Contrast.ServerDemand, double.NegativeInfinity, 2.5, "no other call could use one");
+        }
+
         if (seen.IsCCore)
         {
             yield return ThreadIsLeft(seen);

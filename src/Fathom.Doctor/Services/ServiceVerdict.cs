@@ -64,7 +64,7 @@ internal sealed class ServiceVerdict(
     private IReadOnlyList<Suspicion> Suspects =>
         [.. screening.Suspects.Where(s => !IsDecided(s)).Concat(tried.Where(t => t.IsCompared).Select(t => t.Suspicion)).Distinct()];
 
-    // What a single call loses in a part of it is none of the ways in which calls wait for each other.
+    // What a single call loses in a part of it, or now and then, is none of the ways in which calls wait for each other.
     private bool IsDecided(Suspicion suspicion) => _rivals?.IsDecided(suspicion.Cause.Id) == true
         && (suspicion.Screening.Part is null || _rivals.Causes.Any(c => c.Id == suspicion.Cause.Id));
 }

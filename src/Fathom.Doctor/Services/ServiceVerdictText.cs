@@ -21,7 +21,7 @@ internal static class ServiceVerdictText
         [] when !screening.Seen.Has(ServiceQuantities.CallTime) => "Interrupted before calls were timed: nothing was seen.",
         [{ Proof: { } proof } first, ..] =>
             $"{first.Id} costs {Percent(first.Share)} of the time, proven by {proof.Variable}={proof.Value} alone. {first.Claim}",
-        _ when rivals is not null => (rivals.IsFound ? "" : Waits(screening.Seen)) + rivals.Sentence,
+        _ when rivals is not null => (rivals.IsFound ? "" : Waits(screening.Seen)) + rivals.Sentence + Besides(screening),
         [var only] when screening.IsByExclusion(only.Id) && !screening.Seen.Has(UnevenQuantities.Share)
             && !screening.Seen.Has(UnevenQuantities.AfterIdleTime) =>
             $"{Healthy(screening, "nothing of gRPC's to fix was found")} The call itself waits: {only.Evidence}.",
@@ -36,6 +36,11 @@ internal static class ServiceVerdictText
     // What was seen comes before what is left.
     private static string Waits(Evidence seen) => seen.Find(ServerQuantities.WaitShare) is { Value: >= Most }
         && ServerQuantities.Clause(seen) is { } clause ? $"First look at this: {clause}. " : "";
+
+    // What takes long now and then is none of the ways in which calls wait for each other.
+    private static string Besides(CauseScreening screening) =>
+        screening.Suspects.FirstOrDefault(s => s.Screening.Part == Screening.NowAndThen) is { Screening.Evidence: var evidence }
+            ? $" Besides, {evidence}." : "";
 
     // Healthy is a measurement: each question was asked, and calls at once do not wait for each other.
     private static string Healthy(CauseScreening screening, string what)

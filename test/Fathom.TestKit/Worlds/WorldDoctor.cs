@@ -83,7 +83,8 @@ public sealed class WorldDoctor(World world)
         {
             _log.AddRange(RivalLog.Of(examination));
             var rivals = new RivalVerdict(examination);
-            _causes.AddRange(rivals.Causes.Select(c => c.Id));
+            _causes.AddRange(rivals.Causes.Select(c => c.Id).Union(
+                examination.Uneven is null ? [] : [WorldTruth.MethodWaits]));
             return Verdict(rivals.IsFound, mayBeHealthy: false);
         }
 

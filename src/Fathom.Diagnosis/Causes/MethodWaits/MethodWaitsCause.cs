@@ -81,7 +81,8 @@ public sealed class MethodWaitsCause() : Cause(Name)
                         + $"({FigureText.Duration(idle)}): what they need is given up after a time, such as an entry of a cache"
                     : ""),
             Fix,
-            "what the method awaits while it takes long, seen on the server with 'fathom doctor --pid PID' while it is called");
+            "what the method awaits while it takes long, seen on the server with 'fathom doctor --pid PID' while it is called")
+            with { Part = Screening.NowAndThen };
     }
 
     private static string AtOnce(Evidence seen) => seen.Find(UnevenQuantities.AtOnce) is { Value: > 1 and var atOnce }

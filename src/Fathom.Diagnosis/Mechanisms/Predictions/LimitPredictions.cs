@@ -38,7 +38,7 @@ internal static class LimitPredictions
             yield return prediction;
         }
 
-        if (seen.Processors is { } processors)
+        if (seen is { Processors: { } processors, IsCrowded: false })
         {
             yield return new(Contrast.ServerDemand, double.NegativeInfinity, BusyShare * processors, "processors are left");
         }

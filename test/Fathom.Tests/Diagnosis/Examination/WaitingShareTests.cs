@@ -8,6 +8,8 @@ namespace Fathom.Tests.Diagnosis.Examination;
 public class WaitingShareTests
 {
     private const double MinuteMs = 60_000;
+    // Too little to tell apart what the first calls at once waited for.
+    private const double BudgetMs = 12_000;
 
     [Theory]
     [InlineData(2, 250, true)]
@@ -22,5 +24,26 @@ public class WaitingShareTests
         examination.Rivals.ShouldNotBeNull();
         WaitingShare.Of(examination).ShouldSatisfyAllConditions(s => s.IsOver.ShouldBeTrue(), s => s.IsWorth.ShouldBe(isWorth));
         examination.CallsWait.ShouldBe(isWorth);
+    }
+
+    [Theory]
+    [InlineData(400, true)]
+    [InlineData(0, false)]
+    public async Task What_is_over_hides_no_calls_that_take_long_now_and_then(double maintenanceMs, bool isUneven)
+    {
+        var world = new World(
+            Sound with
+            {
+                Fault = FaultKind.Opens, Stack = ServerStack.Go, WaitMs = 2, OpenMs = 250, OpensInTurn = false,
+                MaintenanceMs = maintenanceMs, MaintenanceEveryMs = 2_000,
+            }, seed: 1);
+        var began = world.NowMs;
+        var examination = new ConcurrencyExamination(world, world.Facts with
+        {
+            WatchedMs = [.. Enumerable.Repeat(2.5, 90), .. Enumerable.Repeat(isUneven ? 300.0 : 2.5, 10)],
+        });
+        await examination.ExamineAsync(() => BudgetMs - (world.NowMs - began), _ => { }, default);
+        new RivalVerdict(examination).IsFound.ShouldBeFalse();
+        (examination.Uneven?.AreTogether).ShouldBe(isUneven ? true : null);
     }
 }

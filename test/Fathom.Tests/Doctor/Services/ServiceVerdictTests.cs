@@ -57,6 +57,21 @@ public sealed class ServiceVerdictTests
         found.Causes.Select(c => c.Id).ShouldBe(["serialised-handler", "logging-overhead"]);
     }
 
+    [Fact]
+    public async Task What_takes_long_now_and_then_is_said_beside_what_calls_at_once_wait_for()
+    {
+        Setting[] uneven =
+        [
+            UnevenQuantities.Calls.Is(24), UnevenQuantities.Of.Is(1_200), UnevenQuantities.AtOnce.Is(8), UnevenQuantities.Time.Is(395),
+            UnevenQuantities.Share.Is(0.869), UnevenQuantities.TakeLongTogether.Is(true),
+        ];
+
+        var undetermined = await JudgeAsync(noOpMs: 0.3, budgetMs: 3_000, uneven);
+        undetermined.Verdict.ShouldStartWith("Undetermined: ");
+        undetermined.Verdict.ShouldContain(" Besides, 24 of 1,200 calls, 8 in flight, take 395 ms");
+        undetermined.Causes.Select(c => c.Id).ShouldContain("method-waits");
+    }
+
     private static async Task<DoctorRecord> JudgeAsync(double noOpMs, double budgetMs = MinuteMs, params Setting[] more)
     {
         var world = new World(Locked, seed: 1);
