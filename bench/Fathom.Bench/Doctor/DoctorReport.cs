@@ -92,7 +92,7 @@ internal sealed class DoctorReport(DoctorBenchOptions options) : IBenchReport
         new Result(
             "planted causes and healthy plants on real stacks, each examined by the command 'fathom doctor'"
                 + (options.Delay is { } delay ? $", services behind a link with a delay of {delay}" : "")
-                + (options.Neighbours > 0 ? $", beside {options.Neighbours} that keep a processor busy each" : "")
+                + (options.Neighbours > 0 ? $", beside as many programs that compute all the time: {options.Neighbours}" : "")
                 + ": the right cause first (bar: 0.95), findings on healthy plants (bar: 0), the compared time predicted within 0.2 where "
                 + "there is a formula (bar: all), "
                 + "healthy plants in turn that name a finding (bar: 0.05)",
