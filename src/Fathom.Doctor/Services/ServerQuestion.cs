@@ -62,8 +62,7 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
         }
     }
 
-    // The longest of both questions. A server without calls sleeps as well.
+    // That of the last question, as the clause. A server without calls sleeps as well.
     private void Observe(Quantity<double> share, ServerActivity activity, Func<KernelWait, bool> isOf) =>
-        session.Observe("watch", share, Math.Max(session.Seen.Find(share)?.Value ?? 0,
-            activity.Waits.Where(w => isOf(w.For)).Select(w => w.Share).DefaultIfEmpty().Max()));
+        session.Observe("watch", share, activity.Waits.Where(w => isOf(w.For)).Select(w => w.Share).DefaultIfEmpty().Max());
 }

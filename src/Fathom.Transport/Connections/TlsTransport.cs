@@ -15,9 +15,6 @@ internal sealed class TlsTransport : SocketTransport
     // One record (RFC 8446 section 5.1): SslStream would use the caller's memory after a larger write returned.
     private const int MaxRecordSize = 16 * 1024;
 
-    // Limits the time that one busy peer takes from the other connections of the loop: 1 MiB.
-    private const int MaxRecordsPerTurn = 64;
-
     private const string Closed = "the peer closed the connection";
 
     private const int Idle = 0;
@@ -183,7 +180,7 @@ internal sealed class TlsTransport : SocketTransport
         {
             for (var records = 1; !IsClosed; records++)
             {
-                if (records % MaxRecordsPerTurn == 0)
+                if (records % LoopStream.MaxRecordsPerTurn == 0)
                 {
                     await new LoopYield(Loop);
                 }

@@ -22,9 +22,6 @@ internal sealed class ManualLoop
     /// <summary>Turns so far.</summary>
     public long Turns => _turns.Count;
 
-    /// <summary>Runs this on the loop's thread.</summary>
-    public void Post(Action run) => Loop.Post(new Work(run));
-
     /// <summary>Moves the clock, in steps of 100 ms, and returns when all timers that are due by then have fired.</summary>
     public async Task AdvanceAsync(TimeSpan time)
     {
@@ -45,6 +42,8 @@ internal sealed class ManualLoop
         Post(() => Post(turned.SetResult));
         return turned.Task;
     }
+
+    private void Post(Action run) => Loop.Post(new Work(run));
 
     private sealed class TurnCounter : ILoopPulse
     {

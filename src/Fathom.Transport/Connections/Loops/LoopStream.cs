@@ -8,9 +8,11 @@ namespace Fathom.Transport.Connections.Loops;
 /// handshake threads until <see cref="EndHandshake"/>. One read and one write can be in progress.</summary>
 internal sealed class LoopStream : UnseekableStream
 {
+    /// <summary>The most records of a connection until the others of its loop have a turn, which are 1 MiB at most.</summary>
+    public const int MaxRecordsPerTurn = 64;
+
     // SslStream decrypts all that it has read before others have a turn. A change of keys has 27 bytes and takes 13 us: 609 of them come in
     // one read of 16 KiB, and a peer that sends 2 MB/s of them would keep the loop for itself.
-    private const int MaxRecordsPerTurn = 64;
     private const int SmallRead = 2 * 1024;
     private const int MaxRecordsWithoutData = 1_000;
 

@@ -29,7 +29,7 @@ public sealed class KeyUpdateTests
         }
 
         await witness.ServedAsync();
-        client.IsOpen().ShouldBeTrue("fewer are borne");
+        client.IsOpen().ShouldBeTrue("fewer do not end it");
         await Eventually.HoldsAsync(() => !client.TryUpdateKeys() || !client.IsOpen(), "more end the connection");
         await witness.ServedAsync();
     }
