@@ -55,7 +55,7 @@ internal sealed class CauseScreening
     public IReadOnlyList<(Cause Cause, Screening Screening)> RuledOut { get; }
 
     /// <summary>Whether a suspected cause is what is left where nothing else was seen.</summary>
-    public bool IsByExclusion(string cause) => Find(cause)?.Cause.IsByExclusion == true;
+    public bool IsByExclusion(string cause) => Find(cause)?.Screening.IsByExclusion == true;
 
     /// <summary>Whether a process was seen at a suspected cause.</summary>
     public bool IsSeenInside(string cause) => Find(cause)?.Screening.IsSeenInside == true;

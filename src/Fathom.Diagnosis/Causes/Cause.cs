@@ -23,9 +23,6 @@ public abstract class Cause(string id, IReadOnlyList<Quantity>? provenBy = null)
     /// nothing around a program and on the caller's side can.</summary>
     public IReadOnlyList<Quantity> ProvenBy { get; } = provenBy ?? [];
 
-    /// <summary>Whether it is what is left where nothing else was seen: it comes after each mechanism that was.</summary>
-    public virtual bool IsByExclusion => false;
-
     /// <summary>Whether it only says what a healthy call is bound by: there is nothing to fix.</summary>
     public virtual bool IsInformation => false;
 

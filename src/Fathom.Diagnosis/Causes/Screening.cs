@@ -24,6 +24,9 @@ public sealed record Screening(bool IsSuspected, double Share, string Evidence, 
     /// <summary>Whether the process itself was seen at it: it comes before what was told from outside.</summary>
     public bool IsSeenInside { get; init; }
 
+    /// <summary>Whether it is what is left where nothing else was seen: it comes after what was.</summary>
+    public bool IsByExclusion { get; init; }
+
     /// <summary>The cause may cost this share of the time.</summary>
     public static Screening Suspected(double share, string evidence, string fix, string proof) =>
         new(true, Math.Clamp(share, 0, 1), evidence, fix, proof);

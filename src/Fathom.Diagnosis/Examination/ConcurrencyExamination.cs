@@ -24,6 +24,8 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
 
     private const double UsualShare = 0.9;
 
+    private readonly PlainTrials _service = new(service);
+
     /// <summary>Whether moving their messages takes the time of calls at once, so that what else they wait for cannot be told.</summary>
     public bool MovesBytes => Seen is { } seen && seen.Calls * server.CallBytes >= MessageVolume.MovingBytesPerMs * seen.BurstMs;
 
@@ -35,6 +37,9 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
 
     /// <summary>The calls at once that were made first.</summary>
     public IReadOnlyList<ServiceTrialResult> Bursts { get; private set; } = [];
+
+    /// <summary>How long calls at once took together with nothing changed, ms, by their number, 1 included.</summary>
+    public IReadOnlyDictionary<int, List<double>> AtOnceMs => _service.TotalMs;
 
     /// <summary>Times of as many calls at once that an experiment made again, ms; empty where it made fewer, or none.</summary>
     public IReadOnlyList<double> BurstsAgain => Rivals?.Readings.FirstOrDefault(r => r.Of == Contrast.BurstTime) is { } again
@@ -71,7 +76,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     {
         ArgumentNullException.ThrowIfNull(leftMs);
         ArgumentNullException.ThrowIfNull(progress);
-        var clocks = await ThreeClocks.TimeAsync(service, server.RoundTripMs, cancellation);
+        var clocks = await ThreeClocks.TimeAsync(_service, server.RoundTripMs, cancellation);
         CallMs = clocks.Calls;
         var calls = (int)Math.Clamp(MaxBurstMs / clocks.CallMs, Math.Min(2, server.Concurrency), server.Concurrency);
         if (calls < 2)
@@ -79,7 +84,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
             return;
         }
 
-        var bursts = await FirstBursts.MakeAsync(service, calls, cancellation);
+        var bursts = await FirstBursts.MakeAsync(_service, calls, cancellation);
         (Bursts, Seen) = (bursts.All, bursts.Facts(clocks, server));
         if (MovesBytes)
         {
@@ -88,7 +93,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
 
         if (server.AfterPauseMs.Count > 0 && leftMs() > IdleCalls.Rounds * (IdleCalls.LengthMs + (2 * Seen.CallMs)))
         {
-            Idle = await IdleCalls.LookAsync(service, [.. server.AfterPauseMs, CallMs[0]], Usual(Seen.CallMs), progress, cancellation);
+            Idle = await IdleCalls.LookAsync(_service, [.. server.AfterPauseMs, CallMs[0]], Usual(Seen.CallMs), progress, cancellation);
         }
 
         // Calls at once come after a pause, too.
@@ -96,7 +101,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         if (Idle is null && (goes || !Grows(Seen, Bursts[0].TotalMs)))
         {
             Stored = await StoredCalls.LookAsync(
-                service, calls, goes ? bursts.LongestMs : Bursts[0].TotalMs, leftMs, progress, cancellation);
+                _service, calls, goes ? bursts.LongestMs : Bursts[0].TotalMs, leftMs, progress, cancellation);
         }
 
         IReadOnlyList<double> burstMs = [.. Bursts.Select(b => b.TotalMs)];
@@ -113,7 +118,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         }
 
         // The first that was watched came after a pause.
-        Uneven = await UnevenRow.LookAsync(service, [.. server.WatchedMs.Skip(Idle is null ? 0 : 1)], Seen.CallMs, burstMs,
+        Uneven = await UnevenRow.LookAsync(_service, [.. server.WatchedMs.Skip(Idle is null ? 0 : 1)], Seen.CallMs, burstMs,
             Math.Min(UnevenRow.Most, server.Concurrency), leftMs, progress, cancellation);
     }
 
@@ -124,7 +129,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     private async Task TellApartAsync(
         BurstFacts seen, WaitReading noOps, Func<double> leftMs, Action<string> progress, CancellationToken cancellation)
     {
-        Rivals = new RivalExamination(service, seen);
+        Rivals = new RivalExamination(_service, seen);
         if (server.PingStops is { } stops)
         {
             Rivals.Add(new Reading(Contrast.PingStops, stops));

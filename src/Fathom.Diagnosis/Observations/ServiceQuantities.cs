@@ -40,6 +40,10 @@ public static class ServiceQuantities
     /// <summary>Time of a call, one at a time, median, ms.</summary>
     public static Quantity<double> CallTime { get; } = new("call-time", "ms", "time of a call, one at a time");
 
+    /// <summary>By how much the longest of all calls, one at a time and at once, is longer than the shortest: a share.</summary>
+    public static Quantity<double> CallTimeSpread { get; } =
+        new("call-time-spread", "", "longest call, alone or at once, beyond the shortest");
+
     /// <summary>Time of a call, one at a time, that no more than one of ten exceeds, ms.</summary>
     public static Quantity<double> LongCallTime { get; } =
         new("long-call-time", "ms", "time of a call, one at a time, that one of ten exceeds");

@@ -29,6 +29,8 @@ internal static class ConcurrencyObservations
 
         session.Observe(Name, ServiceQuantities.BurstCalls, (double)seen.Calls);
         session.Observe(Name, ServiceQuantities.BurstTime, seen.BurstMs);
+        List<double> all = [.. examined.CallMs, .. examined.Bursts.Select(b => b.TotalMs)];
+        session.Observe(Name, ServiceQuantities.CallTimeSpread, (all.Max() / all.Min()) - 1);
         session.Observe(Name, ServiceQuantities.NoOpBurstTime, seen.NoOpBurstMs);
         if (examined.MovesBytes)
         {

@@ -58,7 +58,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
 
         _screening ??= new CauseScreening(session.Seen, isService: true);
         var verdict = new ServiceVerdict(_screening, _tried, _together, _concurrency, session.Failures.Text,
-            [.. _notSeen, .. session.NotSeen], options.Seed);
+            [.. _notSeen, .. session.NotSeen], options.Seed) { Transfers = session.Series };
         return verdict.Record() with
         {
             Target = new DoctorTarget("service", spec.Target.Name),

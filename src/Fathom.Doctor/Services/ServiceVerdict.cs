@@ -1,4 +1,5 @@
 using Fathom.Diagnosis.Examination;
+using Fathom.Diagnosis.Observations;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
 
@@ -13,6 +14,9 @@ internal sealed class ServiceVerdict(
     public const string Unchangeable = "The caller's side cannot change that.";
 
     private readonly RivalVerdict? _rivals = concurrency is { CallsWait: true } ? new RivalVerdict(concurrency) : null;
+
+    /// <summary>What large messages carried over time.</summary>
+    public IReadOnlyList<ObservedSeries> Transfers { get; init; } = [];
 
     /// <summary>The record, but for what was examined and when.</summary>
     public DoctorRecord Record()
@@ -31,7 +35,10 @@ internal sealed class ServiceVerdict(
                 .. _rivals?.RuledOut.Where(r => record.Causes.All(c => c.Id != r.Id)) ?? NotWaiting(record)],
             Time = [.. ServiceVerdictText.Time(screening.Seen), .. failures is null ? [] : (string[])[failures]],
             Times = concurrency is { Seen: not null } ? TimesOf(concurrency) : [],
-            Series = concurrency is { Bursts: [var first, ..] } ? VerdictRecord.Series(ServiceSeries.Of(concurrency, first)) : [],
+            Series = VerdictRecord.Series(
+                [.. concurrency is { Bursts: [var first, ..] } ? ServiceSeries.Of(concurrency, first) : [], .. Transfers]),
+            AtOnce = concurrency is null ? []
+                : [.. concurrency.AtOnceMs.Select(t => new DoctorAtOnce(t.Key, [.. t.Value.Select(Rounded)]))],
             Waterfall = ServiceVerdictText.Parts(screening.Seen),
         };
     }
@@ -57,8 +64,9 @@ internal sealed class ServiceVerdict(
                 [.. examined.Bursts.Select(b => b.TotalMs).Concat(examined.BurstsAgain).Select(Rounded)]),
             new("time of a call, one at a time", "ms", [.. examined.CallMs.Select(Rounded)]),
         ];
-        static double Rounded(double ms) => Math.Round(ms, 3);
     }
+
+    private static double Rounded(double ms) => Math.Round(ms, 3);
 
     // What was compared before a hang is no suspicion of the screening any more.
     private IReadOnlyList<Suspicion> Suspects =>

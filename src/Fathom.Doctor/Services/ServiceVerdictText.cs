@@ -22,8 +22,7 @@ internal static class ServiceVerdictText
         [{ Proof: { } proof } first, ..] =>
             $"{first.Id} costs {Percent(first.Share)} of the time, proven by {proof.Variable}={proof.Value} alone. {first.Claim}",
         _ when rivals is not null => (rivals.IsFound ? "" : Waits(screening.Seen)) + rivals.Sentence + Besides(screening),
-        [var only] when screening.IsByExclusion(only.Id) && !screening.Seen.Has(UnevenQuantities.Share)
-            && !screening.Seen.Has(UnevenQuantities.AfterIdleTime) =>
+        [var only] when screening.IsByExclusion(only.Id) =>
             $"{Healthy(screening, "nothing of gRPC's to fix was found")} The call itself waits: {only.Evidence}.",
         [var only] when screening.IsInformation(only.Id) =>
             $"{Healthy(screening, "nothing to fix was found")} {Bound(screening.Seen)} But {only.Evidence}.",

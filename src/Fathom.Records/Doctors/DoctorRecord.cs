@@ -64,6 +64,10 @@ public sealed record DoctorRecord
     /// Empty in records of earlier versions.</summary>
     public IReadOnlyList<DoctorSeries> Series { get; init => field = value ?? []; } = [];
 
+    /// <summary>Of a service, how long calls at once took together, by their number, ascending. Empty for others, and in records of earlier
+    /// versions.</summary>
+    public IReadOnlyList<DoctorAtOnce> AtOnce { get; init => field = value ?? []; } = [];
+
     /// <summary>The runs that were compared, in their order; empty for a running process.</summary>
     public IReadOnlyList<DoctorRun> Runs { get; init => field = value ?? []; } = [];
 
@@ -97,6 +101,11 @@ public sealed record DoctorMetric(string Text, string Unit, string? Pattern, boo
 /// <param name="Unit">Its unit.</param>
 /// <param name="Values">The values, in their order.</param>
 public sealed record DoctorTimes(string Text, string Unit, IReadOnlyList<double> Values);
+
+/// <summary>How long so many calls at once took together, with nothing changed.</summary>
+/// <param name="Calls">Calls, at least 1.</param>
+/// <param name="Ms">From the first one's start to the last one's end, each time that they were made, at least once, ms.</param>
+public sealed record DoctorAtOnce(int Calls, IReadOnlyList<double> Ms);
 
 /// <summary>A cause that was ruled out.</summary>
 /// <param name="Id">Id of the cause.</param>

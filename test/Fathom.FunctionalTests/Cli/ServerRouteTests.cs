@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
@@ -167,6 +168,20 @@ public class ServerRouteTests
             run.Error.ShouldContain("SETTINGS");
             run.ExitCode.ShouldBe(3);
         }
+    }
+
+    // Without a scheme it is asked first whether it has TLS, for ten seconds where nothing is said.
+    [Fact]
+    public async Task So_is_one_that_is_asked_first_whether_it_has_tls()
+    {
+        using var silent = new TcpListener(IPAddress.Loopback, 0);
+        silent.Start();
+        var began = Stopwatch.StartNew();
+
+        var run = await FathomRun.OfAsync("call", $"{silent.LocalEndpoint}", Check, "--connect-timeout", "200ms");
+
+        run.ExitCode.ShouldBe(3);
+        began.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(10));
     }
 
     [Theory]

@@ -93,6 +93,7 @@ public static class SyntheticExaminations
     {
         Time = ["A call takes 5.14 s, one at a time on an idle connection (median).", "A new connection costs 81 ms more."],
         Waterfall = Waterfall(40.2, 0.31, 1.8, 5092.984),
+        Series = [new("bytes in each round trip, a reply", "bytes", [0, 40.3, 80.6, 120.9], [65_535, 65_535, 65_535, 12_000])],
         Causes =
         [
             Finding("stream-window-bound-download", new DoctorProof("SETTINGS_INITIAL_WINDOW_SIZE", "16777216", "time of a call", "ms",

@@ -46,6 +46,7 @@ internal static class SyntheticRivals
     {
         Time = ["A call takes 20.3 ms, one at a time on an idle connection (median).", "A new connection costs 5.17 ms more."],
         Waterfall = SyntheticExaminations.Waterfall(0.18, 0.04, 0.21, 19.87),
+        AtOnce = [new(1, [20.3, 20.1, 20.6]), new(2, [40.2, 39.9]), new(32, [641.2, 650.4])],
         Rivals =
         [
             new("serialised-handler", Place, fate) { Predictions = [SecondCosts] },

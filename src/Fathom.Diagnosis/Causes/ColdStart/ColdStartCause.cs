@@ -45,6 +45,9 @@ public sealed class ColdStartCause() : Cause(Name, provenBy: [ServiceQuantities.
             + $"a later one {FigureText.Duration(call)}";
         return seen.Find(UnevenQuantities.AfterIdleTime) is { Value: var idle } && idle >= first / 2
                 ? Screening.RuleOut($"{figures}, and one after a pause {FigureText.Duration(idle)}")
+            : seen.Find(UnevenQuantities.Time) is { Value: var longMs } && longMs >= first / 2
+                ? Screening.RuleOut($"{figures}, and {FigureText.Whole(seen.Value(UnevenQuantities.Calls))} of "
+                    + $"{FigureText.Whole(seen.Value(UnevenQuantities.Of))} later ones {FigureText.Duration(longMs)} and the like")
             : first - fresh < MinMs || first < MinTimes * call
                 ? Screening.RuleOut(figures)
             : Screening.Suspected(Math.Min(1, first / 60_000), $"{figures}; the share is of a minute", Fix,

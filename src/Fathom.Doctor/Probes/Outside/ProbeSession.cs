@@ -61,6 +61,9 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     /// <summary>What could not be looked at, and why: sentences.</summary>
     public List<string> NotSeen { get; } = [];
 
+    /// <summary>What was seen over time, to be shown.</summary>
+    public List<ObservedSeries> Series { get; } = [];
+
     /// <summary>Share of the time in which PING waited beside one call at a time, one value for each part of it; null where that was not
     /// watched.</summary>
     public IReadOnlyList<double>? PingStops { get; set; }

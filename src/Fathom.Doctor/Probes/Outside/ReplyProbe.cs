@@ -85,6 +85,7 @@ internal sealed class ReplyProbe : IServiceProbe
             .Select(p => session.Milliseconds(p.First.At, p.Second.At)).DefaultIfEmpty().Max());
         // Windows open end to end, as PING does; TCP may end at a proxy.
         var trace = RoundTripTrace.Of(ordinary.Last.Trace, session.Time, session.RoundTripMs);
+        trace.Show(session, "a reply");
         session.Observe(Name, LinkQuantities.BytesPerRoundTrip, trace.Plateau);
         session.Observe(Name, LinkQuantities.BusyRoundTrips, (double)trace.Bursts.Count);
         session.Observe(Name, PathQuantities.EvenRoundTrips, trace.Even);

@@ -28,7 +28,7 @@ public static class DoctorPage
                 using (html.Tag("article"))
                 {
                     VerdictScreen.Write(html, record);
-                    SeriesPicture.Write(html, record.Series);
+                    CourseSection.Write(html, record);
                     CauseSections.Write(html, record);
                     VerdictDetails.Write(html, record);
                 }

@@ -5,43 +5,17 @@ using Fathom.Records.Words;
 
 namespace Fathom.Records.Reports.Doctors;
 
-/// <summary>Writes what was seen over time as small multiples, each a staircase.</summary>
+/// <summary>Draws what was seen over time as a staircase.</summary>
 internal static class SeriesPicture
 {
     private const double Left = 50;
     private const double Right = 6;
     private const double Top = 8;
     private const double Bottom = 96;
-    private const double Height = 116;
 
-    public static void Write(HtmlWriter html, IReadOnlyList<DoctorSeries> all)
-    {
-        if (all.Count == 0)
-        {
-            return;
-        }
+    public const double Height = 116;
 
-        using (html.Tag("section"))
-        {
-            html.Element("p", "How it went", ("class", "label"));
-            using (html.Tag("ul", ("class", "multiples")))
-            {
-                foreach (var (index, series) in all.Index())
-                {
-                    using (html.Tag("li"))
-                    {
-                        var title = Capital.Of(series.Text);
-                        html.Element("p", title);
-                        Canvas.Small.Draw(html, $"series.{index + 1}", Height, title, Description(series), () => Draw(html, series));
-                    }
-                }
-            }
-        }
-
-        html.Line();
-    }
-
-    private static void Draw(HtmlWriter html, DoctorSeries series)
+    public static void Draw(HtmlWriter html, DoctorSeries series)
     {
         var (last, most) = (series.AtMs[^1], series.Values.Max());
         var (time, unit) = Amount.ScaleOf(last, "ms");
@@ -54,7 +28,7 @@ internal static class SeriesPicture
             .Select(j => (x.At(series.AtMs[i]), y.At(series.Values[j])))));
     }
 
-    private static string Description(DoctorSeries series) =>
+    public static string Description(DoctorSeries series) =>
         $"{Capital.Of(series.Text)}: from {Value(series, series.Values.Min())} to {Value(series, series.Values.Max())} within "
             + $"{Amount.Show(series.AtMs[^1], "ms")}, at the end {Value(series, series.Values[^1])}.";
 

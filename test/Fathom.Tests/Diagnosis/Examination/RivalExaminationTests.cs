@@ -22,6 +22,22 @@ public class RivalExaminationTests
         examination.IsCutShort.ShouldBeFalse();
     }
 
+    [Fact]
+    public async Task Times_of_calls_at_once_are_kept_where_nothing_is_changed()
+    {
+        var service = new ScriptedService(t => ScriptedService.InTurns(t, seesProcess: true));
+        var examination = new ConcurrencyExamination(service, Go);
+        await examination.ExamineAsync(() => MinuteMs, _ => { }, default);
+
+        examination.AtOnceMs.Keys.ShouldBeInOrder();
+        new[] { 1, 2, 16 }.ShouldBeSubsetOf(examination.AtOnceMs.Keys);
+        examination.AtOnceMs.ShouldAllBe(t => t.Value.All(ms => ms == 1 + (10 * t.Key)));
+        examination.AtOnceMs[16].Count.ShouldBe(service.Trials.Count(t => t is
+        {
+            Calls: 16, AtOnce: 16, IsNoOp: false, Connections: 1, PauseMs: 0, CallsBeside: 0, Options: { IsDirect: false, QuickAck: false },
+        }));
+    }
+
     // One place and one processor look alike from outside where nothing is known of the server.
     [Fact]
     public async Task Rivals_that_nothing_separates_are_all_named()

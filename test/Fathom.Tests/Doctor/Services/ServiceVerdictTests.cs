@@ -27,6 +27,9 @@ public sealed class ServiceVerdictTests
         var record = await JudgeAsync(noOpMs: 9.2);
         record.Causes.Select(c => c.Id).ShouldBe(["serialised-handler", Proxy, "slow-middleware"], ignoreOrder: true);
         record.RuledOut.ShouldNotContain(r => r.Id == Proxy);
+        record.AtOnce.Select(a => a.Calls).ShouldBeInOrder();
+        record.AtOnce.ShouldContain(a => a.Calls == 1);
+        record.AtOnce.ShouldContain(a => record.Times[0].Values.All(ms => a.Ms.Contains(ms)));
     }
 
     [Fact]
@@ -35,6 +38,20 @@ public sealed class ServiceVerdictTests
         var record = await JudgeAsync(noOpMs: 0.3);
         record.Causes.Select(c => c.Id).ShouldBe(["serialised-handler"]);
         record.RuledOut.ShouldContain(r => r.Id == Proxy && r.By.StartsWith("not a proxy's limit", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void What_was_seen_now_and_then_comes_first_whatever_its_cause_is_called_where_nothing_was_seen()
+    {
+        Setting[] uneven =
+        [
+            UnevenQuantities.Calls.Is(4), UnevenQuantities.Of.Is(76), UnevenQuantities.Time.Is(120), UnevenQuantities.Share.Is(0.964),
+            UnevenQuantities.TakeLongTogether.Is(true), ServiceQuantities.FirstCallTime.Is(403), ServiceQuantities.FreshFirstCallTime.Is(2),
+        ];
+
+        var record = Judge(null, ServiceEvidence.With(uneven));
+        record.Causes.Select(c => c.Id).ShouldBe(["method-waits", "cold-start"]);
+        record.Verdict.ShouldStartWith("Nothing is proven. method-waits is suspected: 4 of 76 calls");
     }
 
     [Fact]
@@ -81,7 +98,9 @@ public sealed class ServiceVerdictTests
         var seen = ServiceEvidence.With([BehaviourQuantities.Proxy.Is("2 nghttpx"), ServiceQuantities.NoOpTime.Is(noOpMs),
             ServiceQuantities.CallTime.Is(20 + noOpMs), ServiceQuantities.QuickAckCallTime.Is(20 + noOpMs),
             ServiceQuantities.PlainCallTime.Is(20 + noOpMs), ServiceQuantities.CallsWait.Is(true), .. more]);
-        return new ServiceVerdict(
-            new CauseScreening(seen, isService: true), [], null, examination, failures: null, notSeen: [], seed: 1).Record();
+        return Judge(examination, seen);
     }
+
+    private static DoctorRecord Judge(ConcurrencyExamination? examination, Evidence seen) => new ServiceVerdict(
+        new CauseScreening(seen, isService: true), [], null, examination, failures: null, notSeen: [], seed: 1).Record();
 }

@@ -45,13 +45,16 @@ internal sealed class ConnectionFlags
     /// <summary>All flags, for the command.</summary>
     public IEnumerable<Option<SettingValue?>> All => [_protocol, _authority, _connectTimeout, _keepAlive, _maxReceive, _compression];
 
+    /// <summary>How long a connection may take; null where nothing is said.</summary>
+    public TimeSpan? ConnectTimeout(ParseResult parsed) => parsed.GetValue(_connectTimeout) is { } time
+        ? SettingValue.Duration(time, default, Times, "of 1ms to 24h, such as 5s") : null;
+
     /// <summary>Sets what the flags say.</summary>
     public NativeChannelOptions Apply(NativeChannelOptions options, ParseResult parsed) => options with
     {
         Protocol = Protocols.FirstOrDefault(p => p.Name == parsed.GetValue(_protocol)?.Text).Protocol,
         Authority = parsed.GetValue(_authority) is { } authority ? Authority(authority) : null,
-        ConnectTimeout = SettingValue.Duration(
-            parsed.GetValue(_connectTimeout), options.ConnectTimeout, Times, "of 1ms to 24h, such as 5s"),
+        ConnectTimeout = ConnectTimeout(parsed) ?? options.ConnectTimeout,
         KeepAliveTime = parsed.GetValue(_keepAlive) is { } time
             ? SettingValue.Duration(time, default, Times, "of 1ms to 24h, such as 30s") : null,
         MaxReceiveMessageSize = parsed.GetValue(_maxReceive) is { } size ? Size(size) : DefaultMaxMessage,

@@ -15,10 +15,14 @@ internal static class LoopbackProbe
     // The connection preface of a client with an empty SETTINGS frame (RFC 9113 section 3.4).
     private static readonly byte[] Preface = [.. "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"u8, 0, 0, 0, 4, 0, 0, 0, 0, 0];
 
-    public static async Task<bool> IsPlainAsync(Uri address, CancellationToken token)
+    /// <summary>Asks it.</summary>
+    /// <param name="address">The server.</param>
+    /// <param name="connectTimeout">How long a connection to it may take; null where nothing is said.</param>
+    /// <param name="token">Ends it.</param>
+    public static async Task<bool> IsPlainAsync(Uri address, TimeSpan? connectTimeout, CancellationToken token)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
-        limit.CancelAfter(Patience);
+        limit.CancelAfter(connectTimeout < Patience ? connectTimeout.Value : Patience);
         try
         {
             using var socket = address.Scheme == "unix"

@@ -51,7 +51,7 @@ internal sealed class ServerFlags
 
         var isPlain = parsed.GetValue(_plaintext) || address.Scheme == Uri.UriSchemeHttp;
         if (!isPlain && !tls && !TargetAddress.HasScheme(target) && (address.IsLoopback || TargetAddress.IsUnix(target))
-            && await LoopbackProbe.IsPlainAsync(address, token))
+            && await LoopbackProbe.IsPlainAsync(address, _connection.ConnectTimeout(parsed), token))
         {
             isPlain = true;
             address = TargetAddress.IsUnix(target) ? address : new UriBuilder(address) { Scheme = Uri.UriSchemeHttp }.Uri;

@@ -1,5 +1,6 @@
 using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
+using Fathom.Records.Words;
 
 namespace Fathom.Doctor.Probes.Outside.Transfers;
 
@@ -49,7 +50,9 @@ internal sealed class PauseProbe : IServiceProbe
 
         session.Observe(Name, PathQuantities.Pause, kept!.Value.Pause);
         session.Observe(Name, PathQuantities.AfterPauseTime, kept.Value.Result.TotalMs);
-        session.Observe(Name, PathQuantities.AfterPauseGrowing, (double)TraceOf(session, kept.Value.Result.Last).Growing);
+        var after = TraceOf(session, kept.Value.Result.Last);
+        after.Show(session, $"a reply after a pause of {FigureText.Duration(1000 * kept.Value.Pause)}");
+        session.Observe(Name, PathQuantities.AfterPauseGrowing, (double)after.Growing);
     }
 
     // What a connection itself costs is paid by a no-op call before.

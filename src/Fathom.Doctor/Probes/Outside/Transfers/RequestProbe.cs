@@ -31,8 +31,9 @@ internal sealed class RequestProbe : IServiceProbe
         session.Observe(Name, PathQuantities.CreditShare, Sample.Median([.. result.Calls.Select(c => ShareOf(session, c))]));
         var waits = result.Last.Sending.Waits.Select(w => session.Milliseconds(w.From, w.To)).ToList();
         session.Observe(Name, PathQuantities.CreditWait, waits.Count > 0 ? Sample.Median([.. waits]) : 0);
-        session.Observe(Name, PathQuantities.RequestBytesPerRoundTrip,
-            RoundTripTrace.Of(result.Last.Sending.Parts, session.Time, session.RoundTripMs).Plateau);
+        var trace = RoundTripTrace.Of(result.Last.Sending.Parts, session.Time, session.RoundTripMs);
+        trace.Show(session, "a request");
+        session.Observe(Name, PathQuantities.RequestBytesPerRoundTrip, trace.Plateau);
     }
 
     private static double ShareOf(ProbeSession session, ProbeCall call) =>

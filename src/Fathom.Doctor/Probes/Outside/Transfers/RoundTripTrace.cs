@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Observations;
 using Fathom.Statistics;
 
 namespace Fathom.Doctor.Probes.Outside.Transfers;
@@ -11,6 +12,12 @@ internal sealed record RoundTripTrace(IReadOnlyList<double> Bursts)
     private const double Alike = 0.01;
     private const double MinGrowth = 1.5;
 
+    // Fewer show no course, and nearby they tell nothing of the path.
+    private const int LeastShown = 3;
+
+    /// <summary>When each of these round trips began, from the first one's start, ms.</summary>
+    public IReadOnlyList<double> BeganMs { get; init; } = [];
+
     /// <summary>The median of the bytes in a round trip, without the last, which is seldom full.</summary>
     public double Plateau => Sample.Median([.. Full]);
 
@@ -19,6 +26,17 @@ internal sealed record RoundTripTrace(IReadOnlyList<double> Bursts)
 
     /// <summary>Round trips at the start that each carry at least half as much again as the one before.</summary>
     public int Growing => Full.Zip(Full.Skip(1)).TakeWhile(p => p.Second >= MinGrowth * p.First).Count();
+
+    /// <summary>Keeps it among what is shown of an examination, where there is something to be seen.</summary>
+    /// <param name="session">The examination.</param>
+    /// <param name="what">Whose bytes they are, in a few words.</param>
+    public void Show(ProbeSession session, string what)
+    {
+        if (Bursts.Count >= LeastShown && PathReach.IsFar(session.RoundTripMs))
+        {
+            session.Series.Add(new($"bytes in each round trip, {what}", "bytes", [.. BeganMs.Zip(Bursts)]));
+        }
+    }
 
     private IEnumerable<double> Full => Bursts.Count > 1 ? Bursts.Take(Bursts.Count - 1) : Bursts;
 
@@ -29,18 +47,19 @@ internal sealed record RoundTripTrace(IReadOnlyList<double> Bursts)
     public static RoundTripTrace Of(IReadOnlyList<(long At, int Bytes)> trace, TimeProvider time, double roundTripMs)
     {
         // A burst begins with the first DATA after a pause of half a round trip: clocks of buckets would drift against the sender's.
-        List<double> bursts = [];
+        List<double> bursts = [], began = [];
         for (var i = 0; i < trace.Count; i++)
         {
             var isNew = i == 0 || time.GetElapsedTime(trace[i - 1].At, trace[i].At).TotalMilliseconds > roundTripMs / 2;
             if (isNew)
             {
                 bursts.Add(0);
+                began.Add(time.GetElapsedTime(trace[0].At, trace[i].At).TotalMilliseconds);
             }
 
             bursts[^1] += trace[i].Bytes;
         }
 
-        return new RoundTripTrace(bursts);
+        return new RoundTripTrace(bursts) { BeganMs = began };
     }
 }

@@ -33,8 +33,8 @@ public sealed class UncountedMemoryTests
         var buffer = new byte[ReadBytes];
         (await OpenAsync(host.Address, streams, fieldBytes, buffer)).Dispose();
         await Eventually.HoldsAsync(() => host.ConnectionCount == 0, "the first one is over");
-        // Tests before this one leave memory that is freed at any time, pools' once in a minute or so: what connections take is what they give
-        // back.
+        // Tests before this one leave memory that is freed at any time, pools' once in a minute or so: what connections take is what they
+        // give back.
         var (opened, closed) = (0L, 0L);
         await Eventually.HoldsAsync(
             async () =>

@@ -16,4 +16,12 @@ public sealed class ColdStartTests
         Cause.ScreenService(ServiceEvidence.With(
             ServiceQuantities.FirstCallTime.Is(first), ServiceQuantities.FreshFirstCallTime.Is(fresh)))!
             .IsSuspected.ShouldBe(isSuspected);
+
+    [Theory]
+    [InlineData(500, false)]
+    [InlineData(40, true)]
+    public void A_first_call_that_met_what_later_ones_meet_now_and_then_is_none(double later, bool isSuspected) =>
+        Cause.ScreenService(ServiceEvidence.With(ServiceQuantities.FirstCallTime.Is(403), ServiceQuantities.FreshFirstCallTime.Is(2),
+            UnevenQuantities.Time.Is(later), UnevenQuantities.Calls.Is(4), UnevenQuantities.Of.Is(76), UnevenQuantities.Share.Is(0.9)))!
+            .IsSuspected.ShouldBe(isSuspected);
 }

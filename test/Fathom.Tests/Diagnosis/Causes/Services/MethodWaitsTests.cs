@@ -23,6 +23,13 @@ public sealed class MethodWaitsTests
         Cause.ScreenService(ServiceEvidence.With())!.IsSuspected.ShouldBeFalse();
 
     [Theory]
+    [InlineData(0.015, "; alone and at once all take the same but for 1.5 %, as where a fixed time is waited for: a time-out, a delay")]
+    [InlineData(0.07, "")]
+    public void A_fixed_time_is_said_to_be_one(double spread, string said) =>
+        Cause.ScreenService(ServiceEvidence.With(ServiceQuantities.CallTime.Is(1_005), ServiceQuantities.BurstTime.Is(1_010),
+            ServiceQuantities.CallTimeSpread.Is(spread)))!.Evidence.ShouldEndWith($" 1 ms{said}");
+
+    [Theory]
     [InlineData(true, "calls in flight take long together: something that all of them need stands still now and then")]
     [InlineData(false, "each takes long by itself, beside others that do not")]
     public void A_method_of_which_some_calls_take_long_waits_then(bool areTogether, string how)

@@ -19,6 +19,7 @@ public class RoundTripTraceTests
         trace.Add((200 * Millisecond, 10));
         var read = RoundTripTrace.Of(trace, TimeProvider.System, 50);
         (read.Plateau, read.Even, read.Growing).ShouldBe((65_535, 1, 0));
+        read.BeganMs.ShouldBe([0, 50, 100, 150, 200]);
     }
 
     [Fact]
