@@ -11,6 +11,9 @@ public sealed record Screening(bool IsSuspected, double Share, string Evidence, 
     /// <summary>The smallest share of time that is worth a change: less cannot give a ratio of 1.1.</summary>
     public const double MinShare = 0.1;
 
+    /// <summary>From this share on something takes most of the time, and names it.</summary>
+    public const double Most = 0.5;
+
     /// <summary>What a call to a method that does not exist takes beyond PING.</summary>
     public const string NoOpBeyondPing = "no-op beyond PING";
 

@@ -27,7 +27,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     private readonly PlainTrials _service = new(service);
 
     /// <summary>Whether moving their messages takes the time of calls at once, so that what else they wait for cannot be told.</summary>
-    public bool MovesBytes => Seen is { } seen && seen.Calls * server.CallBytes >= MessageVolume.MovingBytesPerMs * seen.BurstMs;
+    public bool MovesBytes { get; private set; }
 
     /// <summary>What was measured of calls at once; null before.</summary>
     public BurstFacts? Seen { get; private set; }
@@ -86,6 +86,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
 
         var bursts = await FirstBursts.MakeAsync(_service, calls, cancellation);
         (Bursts, Seen) = (bursts.All, bursts.Facts(clocks, server));
+        MovesBytes = calls * server.CallBytes >= MessageVolume.MovingBytesPerMs * Seen.BurstMs;
         if (MovesBytes)
         {
             return;
@@ -98,6 +99,14 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
 
         // Calls at once come after a pause, too.
         var goes = !Grows(Seen, bursts.LongestMs - (Idle is null ? 0 : Idle.FirstMs - Idle.NextMs));
+        // A reply that comes for 10 ms over a round trip of 40 is a fifth of a call, and all of what each further one adds: replies take
+        // turns on a path.
+        MovesBytes = !goes && calls * server.TransferMs >= Screening.Most * Seen.BurstMs;
+        if (MovesBytes)
+        {
+            return;
+        }
+
         if (Idle is null && (goes || !Grows(Seen, Bursts[0].TotalMs)))
         {
             Stored = await StoredCalls.LookAsync(

@@ -1,3 +1,5 @@
+using Fathom.Records.Words;
+
 namespace Fathom.Diagnosis.Observations;
 
 /// <summary>Quantities of a server's behaviour over time, between its connections and within a reply, as probes observe them from
@@ -49,6 +51,15 @@ public static class BehaviourQuantities
 
     /// <summary>The longest stop, ms; 0 where there was none.</summary>
     public static Quantity<double> LongestStop { get; } = new("longest-stop", "ms", "longest stop of the server");
+
+    /// <summary>How often the whole server stopped, and for how long at most, as a clause.</summary>
+    /// <param name="seen">What was observed, the longest stop included.</param>
+    /// <param name="stops">How often.</param>
+    public static string Stopped(Evidence seen, double stops)
+    {
+        ArgumentNullException.ThrowIfNull(seen);
+        return $"the whole server stopped {FigureText.Count(stops, "time")} for up to {FigureText.Duration(seen.Value(LongestStop))}";
+    }
 
     /// <summary>How well the ends of stops fit a grid of 100 ms, 0 to 1: the length of their mean direction on it.</summary>
     public static Quantity<double> StopGrid { get; } = new("stop-grid", "", "fit of the ends of stops to a grid of 100 ms");

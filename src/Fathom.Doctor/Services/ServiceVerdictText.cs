@@ -9,9 +9,6 @@ namespace Fathom.Doctor.Services;
 /// <summary>The sentences of a verdict on a service.</summary>
 internal static class ServiceVerdictText
 {
-    // From this share on a part of a call's time names the call.
-    private const double Most = 0.5;
-
     /// <summary>The verdict in a few sentences.</summary>
     /// <param name="screening">What causes say of what was observed.</param>
     /// <param name="causes">The causes, best first.</param>
@@ -33,7 +30,7 @@ internal static class ServiceVerdictText
     };
 
     // What was seen comes before what is left.
-    private static string Waits(Evidence seen) => seen.Find(ServerQuantities.WaitShare) is { Value: >= Most }
+    private static string Waits(Evidence seen) => seen.Find(ServerQuantities.WaitShare) is { Value: >= Screening.Most }
         && ServerQuantities.Clause(seen) is { } clause ? $"First look at this: {clause}. " : "";
 
     // What takes long now and then is none of the ways in which calls wait for each other.
@@ -62,8 +59,7 @@ internal static class ServiceVerdictText
         var share = Math.Max(seen.Find(BehaviourQuantities.IdleStopShare)?.Value ?? 0,
             seen.Find(BehaviourQuantities.LoadedStopShare)?.Value ?? 0);
         return share < Screening.MinShare ? null
-            : $"the whole server stopped {FigureText.Count(count, "time")}, for up to "
-                + $"{FigureText.Duration(seen.Value(BehaviourQuantities.LongestStop))}, {Percent(share)} of the time that it was watched: "
+            : $"{BehaviourQuantities.Stopped(seen, count)}, {Percent(share)} of the time that it was watched: "
                 + "'fathom doctor --pid PID' on the server says what its process does then";
     }
 
@@ -135,12 +131,12 @@ internal static class ServiceVerdictText
         }
 
         var roundTrip = Math.Max(clocks.Tcp, clocks.Ping);
-        return roundTrip >= Most * clocks.Call && roundTrip >= 1
+        return roundTrip >= Screening.Most * clocks.Call && roundTrip >= 1
             ? $"A call takes {FigureText.Duration(clocks.Call)}: it is bound by the round trip of {FigureText.Duration(roundTrip)}."
-            : LargeTransfer.TransferShare(seen) >= Most
+            : LargeTransfer.TransferShare(seen) >= Screening.Most
                 ? $"A call takes {FigureText.Duration(clocks.Call)}: its reply comes for "
                     + $"{Percent(LargeTransfer.TransferShare(seen))} of it, over a round trip of {FigureText.Duration(roundTrip)}."
-            : clocks.Call - clocks.NoOp >= Most * clocks.Call
+            : clocks.Call - clocks.NoOp >= Screening.Most * clocks.Call
                 ? $"A call takes {FigureText.Duration(clocks.Call)}, most of it in the method itself."
             : $"A call takes {FigureText.Duration(clocks.Call)}, as much as one to a method that does not exist takes, but for "
                 + $"{FigureText.Duration(Math.Max(0, clocks.Call - clocks.NoOp))}.";

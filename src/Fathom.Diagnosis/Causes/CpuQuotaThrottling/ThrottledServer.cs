@@ -32,9 +32,7 @@ public static class ThrottledServer
     public static Screening Screen(Evidence seen, string fix)
     {
         var (stops, share) = (seen.Value(BehaviourQuantities.LoadedStops), seen.Value(BehaviourQuantities.LoadedStopShare));
-        var longest = seen.Value(BehaviourQuantities.LongestStop);
-        var figures = $"the whole server stopped {FigureText.Whole(stops)} times for up to {FigureText.Duration(longest)} while it was "
-            + $"called, {FigureText.Number(100 * share)} % of the time";
+        var figures = $"{BehaviourQuantities.Stopped(seen, stops)} while it was called, {FigureText.Number(100 * share)} % of the time";
         return !StopsOnGrid(seen)
             ? Screening.RuleOut($"{figures}, at no fixed times")
             : Screening.Suspected(share,

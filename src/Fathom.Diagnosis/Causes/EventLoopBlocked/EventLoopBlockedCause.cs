@@ -80,8 +80,7 @@ public sealed class EventLoopBlockedCause() : Cause(Name, provenBy: [BehaviourQu
             > MaxTcpShare * longest
                 ? Screening.RuleOut($"{figures}; {FigureText.Whole(stops)} stops of the whole server, the longest "
                     + FigureText.Duration(longest))
-            : Screening.Suspected(share, $"the whole server stopped {FigureText.Whole(stops)} times for up to "
-                + $"{FigureText.Duration(longest)}, PING and no-op calls on two connections together, "
+            : Screening.Suspected(share, $"{BehaviourQuantities.Stopped(seen, stops)}, PING and no-op calls on two connections together, "
                 + $"{(alone > 0 ? "with and without calls of the method" : "while the method was called")}, "
                 + $"{FigureText.Number(100 * share)} % of the time; TCP connected in "
                 + $"{FigureText.Duration(seen.Value(BehaviourQuantities.TcpBesideOne))} meanwhile", Fix,

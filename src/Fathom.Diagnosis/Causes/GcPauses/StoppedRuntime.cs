@@ -30,8 +30,8 @@ internal static class StoppedRuntime
     {
         var (stops, share) = (seen.Value(BehaviourQuantities.LoadedStops), seen.Value(BehaviourQuantities.LoadedStopShare));
         var (alone, longest) = (seen.Value(BehaviourQuantities.IdleStopShare), seen.Value(BehaviourQuantities.LongestStop));
-        var figures = $"the whole server stopped {FigureText.Whole(stops)} times for up to {FigureText.Duration(longest)} while it was "
-            + $"called, {FigureText.Number(100 * share)} % of the time, and {FigureText.Number(100 * alone)} % without calls";
+        var figures = $"{BehaviourQuantities.Stopped(seen, stops)} while it was called, "
+            + $"{FigureText.Number(100 * share)} % of the time, and {FigureText.Number(100 * alone)} % without calls";
         return seen.Value(ServiceQuantities.Server) != "Kestrel"
                 ? Screening.RuleOut($"{seen.Value(ServiceQuantities.Server)} is no .NET server; {figures}")
             : stops < MinStops || share < Screening.MinShare || alone > MaxIdleShare * share

@@ -15,9 +15,6 @@ public sealed class LoggingOverheadCause() : Cause(Name, provenBy: [WatchQuantit
     // A higher level has taken effect where the share of time in loggers is at most half as large.
     private const double MinReduction = 2;
 
-    // From this share on a full pipe explains most of the time of calls.
-    private const double MinPipeShare = 0.5;
-
     private const string Fix = """
         // appsettings.json: what is not read is not written
         "Logging": { "LogLevel": { "Default": "Warning" } }
@@ -52,7 +49,7 @@ public sealed class LoggingOverheadCause() : Cause(Name, provenBy: [WatchQuantit
     // A process that writes what it logs into a pipe waits where its reader is slower. Where it was not watched, nothing is said.
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen) =>
-        seen.Find(ServerQuantities.PipeShare) is { Value: >= MinPipeShare and var share } && ServerQuantities.Clause(seen) is { } clause
+        seen.Find(ServerQuantities.PipeShare) is { Value: >= Screening.Most and var share } && ServerQuantities.Clause(seen) is { } clause
             ? Screening.Suspected(share, clause, Fix, "the server with Logging__LogLevel__Default=Warning, or its output to a file")
                 with { IsSeenInside = true }
             : null;

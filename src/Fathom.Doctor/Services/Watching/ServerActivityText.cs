@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Causes;
 using Fathom.Machines.Kernel;
 using Fathom.Records.Words;
 
@@ -13,9 +14,6 @@ internal static class ServerActivityText
 
     private const double LeastPageFaults = 500;
 
-    // From this share on something behind the server explains most of the time.
-    private const double Most = 0.5;
-
     private const int NameService = 53;
 
     /// <summary>A clause without a subject: it computes, reads and awaits.</summary>
@@ -30,7 +28,7 @@ internal static class ServerActivityText
         var kernel = seen.Waits.Where(w => w.Share >= LeastShare).Select(OfWait).FirstOrDefault();
         var peers = seen.Peers.Select(p => seen.Calls == 1 ? OfOne(p) : OfMany(p)).OfType<string>().Take(MostPlaces).ToList();
         // Where several are served, others' answers come on a connection on which one is awaited.
-        var inside = seen.Calls == 1 && peers.Count == 0 && kernel is null && counted.ComputedMs < Most * seen.TookMs
+        var inside = seen.Calls == 1 && peers.Count == 0 && kernel is null && counted.ComputedMs < Screening.Most * seen.TookMs
             && seen.Peers.Sum(p => p.UnclearShare) < LeastShare
             ? "awaits no answer on a connection of its own: what is waited for is in the process itself, or on the disk"
             : null;
@@ -39,7 +37,7 @@ internal static class ServerActivityText
 
     // Only where that is where the time goes: the kernel's clock of it has ticks of 10 ms, and the parts of little are chance.
     private static string KernelOf(ServerCounters counted, double tookMs) =>
-        counted.ComputedMs < Most * tookMs || counted.KernelMs < Most * counted.ComputedMs ? ""
+        counted.ComputedMs < Screening.Most * tookMs || counted.KernelMs < Screening.Most * counted.ComputedMs ? ""
             : $" ({Percent(counted.KernelMs / counted.ComputedMs)} of it in the kernel" + (counted.PageFaults < LeastPageFaults ? ")"
                 : $", which gave it {FigureText.Whole(Math.Round(counted.PageFaults))} pages of memory)");
 

@@ -38,6 +38,19 @@ public class RivalExaminationTests
         }));
     }
 
+    // Replies that take turns on a path look like calls that take turns in the server.
+    [Theory]
+    [InlineData(8, true)]
+    [InlineData(2, false)]
+    public async Task What_calls_wait_for_is_not_asked_where_their_replies_are_on_their_way_for_most_of_the_time(
+        double transferMs, bool movesBytes)
+    {
+        var examination = await ExamineAsync(
+            t => ScriptedService.InTurns(t, seesProcess: true), Go with { TransferMs = transferMs });
+
+        (examination.MovesBytes, examination.Rivals is null).ShouldBe((movesBytes, movesBytes));
+    }
+
     // One place and one processor look alike from outside where nothing is known of the server.
     [Fact]
     public async Task Rivals_that_nothing_separates_are_all_named()

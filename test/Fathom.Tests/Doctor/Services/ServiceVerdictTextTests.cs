@@ -46,7 +46,7 @@ public class ServiceVerdictTextTests
             BehaviourQuantities.IdleStopShare.Is(0), BehaviourQuantities.LoadedStopShare.Is(share),
             BehaviourQuantities.LongestStop.Is(526), ServiceQuantities.CallsWait.Is(false)), isService: true, []);
         ServiceVerdictText.Sentence(screening, []).ShouldStartWith(isHealthy ? "Healthy: nothing to fix was found"
-            : "So far nothing to fix was found; but the whole server stopped one time, for up to 526 ms, 16.4 % of the time that it was "
+            : "So far nothing to fix was found; but the whole server stopped one time for up to 526 ms, 16.4 % of the time that it was "
             + "watched: 'fathom doctor --pid PID' on the server says what its process does then.");
     }
 }
