@@ -100,7 +100,21 @@ internal static class TrialRunner
             Server = server,
             Before = before,
             BeforeMs = paused,
+            MovedMs = MovedMs(session, calls),
         };
+    }
+
+    private static double MovedMs(ProbeSession session, IEnumerable<ProbeCall> calls)
+    {
+        var (moved, until) = (0.0, long.MinValue);
+        foreach (var (from, to) in calls.Where(c => c is { Trace.Count: > 0, Reply.Messages: 1 })
+            .Select(c => (c.Trace[0].At, c.Trace[^1].At)).Order())
+        {
+            moved += to > until ? session.Milliseconds(Math.Max(from, until), to) : 0;
+            until = Math.Max(until, to);
+        }
+
+        return moved;
     }
 
     private static async Task<(ServerUse? Use, double Ms)> PauseAsync(
