@@ -61,6 +61,8 @@ internal static class PeerActivities
     private static Wait WaitOf(TcpConnection connection, uint sentBefore, IEnumerable<ServerLook> later) => connection switch
     {
         { State: TcpConnectionState.Connecting } => Wait.Connecting,
+        // Its clock for what comes begins when it is opened.
+        { Counts: { BytesReceived: 0, PacketsOut: > 0 } } => Wait.Awaited,
         { Counts: { } counts } when counts.PacketsOut > sentBefore => counts.SinceSentMs.CompareTo(counts.SinceReceivedMs) switch
         {
             < 0 => Wait.Awaited,

@@ -42,6 +42,27 @@ public sealed class ServerWatchTests
     }
 
     [Fact]
+    public async Task So_it_is_on_a_connection_that_is_opened_for_it_and_ends_with_it()
+    {
+        Requires.Present(TestPrerequisites.Linux);
+        var cancellation = TestContext.Current.CancellationToken;
+        using var behind = new TcpListener(IPAddress.Loopback, 0);
+        behind.Start();
+        var end = (IPEndPoint)behind.LocalEndpoint;
+        var watch = new ServerWatch([Environment.ProcessId]);
+        var seen = await watch.WatchAsync(1, async () =>
+        {
+            using var opened = new TcpClient();
+            await opened.ConnectAsync(end, cancellation);
+            await opened.GetStream().WriteAsync(new byte[1], cancellation);
+            using var accepted = await behind.AcceptSocketAsync(cancellation);
+            var before = watch.Looks;
+            await Eventually.HoldsAsync(() => watch.Looks >= before + Looks, "it is looked at while the answer is awaited");
+        }, Twice, cancellation);
+        Of(seen, end, isDatagram: false).AwaitedShare.ShouldBeInRange(0.5, 1);
+    }
+
+    [Fact]
     public async Task A_question_by_udp_is_seen_until_it_is_given_up()
     {
         Requires.Present(TestPrerequisites.Linux);
