@@ -10,7 +10,8 @@ namespace Fathom.Records.Reports.Doctors;
 /// all were served one by one.</summary>
 internal static class AtOncePicture
 {
-    private const double Left = 50;
+    // Room for a tick of 1,000 ms.
+    private const double Left = 62;
     private const double Right = 9;
     private const double Top = 8;
     private const double Bottom = 126;

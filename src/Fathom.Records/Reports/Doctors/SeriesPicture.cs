@@ -8,7 +8,7 @@ namespace Fathom.Records.Reports.Doctors;
 /// <summary>Draws what was seen over time as a staircase.</summary>
 internal static class SeriesPicture
 {
-    private const double Left = 50;
+    private const double Left = 62;
     private const double Right = 6;
     private const double Top = 8;
     private const double Bottom = 96;
