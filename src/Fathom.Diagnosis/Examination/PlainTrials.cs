@@ -17,12 +17,7 @@ internal sealed class PlainTrials(IServiceUnderTest service) : IServiceUnderTest
         var result = await service.RunAsync(trial, cancellation);
         if (IsPlain(trial) && !result.IsGivenUp)
         {
-            if (!_totalMs.TryGetValue(trial.Calls, out var times))
-            {
-                _totalMs[trial.Calls] = times = [];
-            }
-
-            times.Add(result.TotalMs);
+            (_totalMs.TryGetValue(trial.Calls, out var times) ? times : _totalMs[trial.Calls] = []).Add(result.TotalMs);
         }
 
         return result;

@@ -15,9 +15,6 @@ internal static class ConcurrencyQuestion
     // and no-op calls use up as well.
     private const double MaxIdleStops = 0.08;
 
-    // A call that spends this part of its time between the first and the last byte of its reply waits for the path.
-    private const double MaxTransfer = 0.5;
-
     /// <summary>Why it is not asked, as a sentence; null where it is.</summary>
     public static string? WhyNot(ProbeSession session, Evidence seen) =>
         Reason(session, seen) is { } why ? $"Whether calls at once wait for each other: {why}." : null;
@@ -47,9 +44,9 @@ internal static class ConcurrencyQuestion
         : seen.Find(BehaviourQuantities.IdleStopShare) is { Value: > MaxIdleStops and var idle }
             && seen.Value(BehaviourQuantities.StopGrid) < ThrottledServer.MinGrid
             ? $"without calls the server stops {FigureText.Number(100 * idle)} % of the time"
-        : LargeTransfer.TransferShare(seen) is > MaxTransfer and var share
+        : LargeTransfer.TransferShare(seen) is > Screening.Most and var share
             ? $"a reply comes for {FigureText.Number(100 * share)} % of a call, and replies share the path"
-        : MetadataShare(seen) is > MaxTransfer and var metadata
+        : MetadataShare(seen) is > Screening.Most and var metadata
             ? $"metadata takes {FigureText.Number(100 * metadata)} % of a call, and calls share the path"
         : CodecTime.TakesTheTime(seen)
             ? $"{FigureText.Number(100 * CodecTime.Share(seen))} % of a call is compression, which keeps processors busy"

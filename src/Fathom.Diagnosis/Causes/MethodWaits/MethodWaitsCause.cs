@@ -20,9 +20,6 @@ public sealed class MethodWaitsCause() : Cause(Name)
     // those that waited a second for an answer by 1.5 %, alone and at once.
     private const double MostSpread = 0.02;
 
-    // A call that spends this part of its time between the first and the last byte of its reply waits for the path.
-    private const double MaxTransfer = 0.5;
-
     private const string Fix = """
         # nothing of gRPC's: see what the method awaits, on the server, while it is called
         fathom doctor --pid PID
@@ -48,7 +45,7 @@ public sealed class MethodWaitsCause() : Cause(Name)
                 ? Screening.RuleOut(figures)
             : seen.Find(BehaviourQuantities.PhaseMisfit) is { Value: <= TickFit.MaxMisfit }
                 ? Screening.RuleOut($"{figures}, and ends on the ticks of a timer, whenever it was called")
-            : LargeTransfer.TransferShare(seen) is > MaxTransfer and var part
+            : LargeTransfer.TransferShare(seen) is > Screening.Most and var part
                 ? Screening.RuleOut($"a reply comes for {FigureText.Number(100 * part)} % of the {FigureText.Duration(call)} of a call")
             : seen.Is(ServiceQuantities.CallsWait)
                 ? Screening.RuleOut($"{figures}, and {calls} calls at once take {FigureText.Duration(burst)}: they wait for each other")
