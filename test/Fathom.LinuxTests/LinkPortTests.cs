@@ -37,6 +37,23 @@ public class LinkPortTests
         counters.Up.Bytes.ShouldBeGreaterThan(sent.Length);
     }
 
+    // A thread of the runtime's that began in an end starts threads of the pool there after a pause, whose connections out of the link do
+    // not reach what is outside.
+    [Fact]
+    public async Task Only_the_threads_of_its_ends_are_in_them()
+    {
+        using var echo = new EchoServer();
+        await using var link = await Machine.LinkAsync(new LinkSpec { Listen = 0, To = new Destination("127.0.0.1", echo.Port) });
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
+        await client.GetStream().WriteAsync(new byte[1]);
+        await client.GetStream().ReadExactlyAsync(new byte[1]);
+
+        var outside = Spaces.Link("/proc/self/ns/net");
+        Directory.EnumerateDirectories($"/proc/{link.Near!.Host}/task").Where(t => Spaces.Link($"{t}/ns/net") != outside)
+            .Select(t => File.ReadAllText($"{t}/comm").Trim()).ShouldBe(["fathom-near", "fathom-far"], ignoreOrder: true);
+    }
+
     [Fact]
     public async Task What_leads_nowhere_is_reset_and_counted()
     {

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Net.Sockets;
 using System.Runtime.ExceptionServices;
 using Microsoft.Win32.SafeHandles;
 
@@ -11,6 +12,11 @@ namespace Fathom.Link.Linux;
 internal sealed class NetworkNamespace : IDisposable
 {
     private readonly BlockingCollection<Action> _work = [];
+
+    // A thread begins in the namespace of the one that starts it. The runtime's for sockets starts with the first of them, and starts
+    // threads of the pool after a pause in which all have ended: these would connect from an end in place of from outside.
+    static NetworkNamespace() => new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp).Dispose();
+
     private readonly Thread _thread;
 
     /// <summary>Creates a namespace. The process needs CAP_SYS_ADMIN in its user namespace.</summary>
