@@ -24,14 +24,18 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
 
     private const double UsualShare = 0.9;
 
-    // Replies that take turns on a path are on their way for most of the time of calls at once, and would be for much of it if each came as
-    // fast as one alone. Of 32 of 1 MiB over 40 ms it was 0.34 to 0.64; those of calls that compute come late, too, and fast alone.
+    // Messages that take turns on a path are on their way for most of the time of calls at once, and would be for much of it if each were
+    // as fast as one alone. Of 32 replies of 1 MiB over 40 ms it was 0.34 to 0.64; those of calls that compute come late, too, and fast
+    // alone.
     private const double LeastMovedAlone = 0.25;
 
     private readonly PlainTrials _service = new(service);
 
     /// <summary>Whether moving their messages takes the time of calls at once, so that what else they wait for cannot be told.</summary>
     public bool MovesBytes { get; private set; }
+
+    /// <summary>How long the messages of a call are on their way, one call at a time, ms.</summary>
+    public double MovedMs { get; private set; }
 
     /// <summary>What was measured of calls at once; null before.</summary>
     public BurstFacts? Seen { get; private set; }
@@ -81,7 +85,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         ArgumentNullException.ThrowIfNull(leftMs);
         ArgumentNullException.ThrowIfNull(progress);
         var clocks = await ThreeClocks.TimeAsync(_service, server.RoundTripMs, cancellation);
-        CallMs = clocks.Calls;
+        (CallMs, MovedMs) = (clocks.Calls, clocks.MovedMs);
         var calls = (int)Math.Clamp(MaxBurstMs / clocks.CallMs, Math.Min(2, server.Concurrency), server.Concurrency);
         if (calls < 2)
         {
@@ -104,7 +108,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         // Calls at once come after a pause, too.
         var goes = !Grows(Seen, bursts.LongestMs - (Idle is null ? 0 : Idle.FirstMs - Idle.NextMs));
         MovesBytes = !goes && bursts.First.Average(b => b.MovedMs) >= Screening.Most * Seen.BurstMs
-            && calls * server.TransferMs >= LeastMovedAlone * Seen.BurstMs;
+            && calls * MovedMs >= LeastMovedAlone * Seen.BurstMs;
         if (MovesBytes)
         {
             return;

@@ -14,10 +14,6 @@ public sealed record ServerFacts : KnownServer
     /// <summary>Bytes of a request and its reply.</summary>
     public double CallBytes { get; init; }
 
-    /// <summary>How long a reply that is one message is on its way, from its first byte to its last, ms; 0 where it is several, between
-    /// which the method may wait.</summary>
-    public double TransferMs { get; init; }
-
     /// <summary>Times of calls, one at a time, over a few seconds in which the server did not stop, ms; empty where that was not
     /// watched.</summary>
     public IReadOnlyList<double> WatchedMs { get; init; } = [];

@@ -77,8 +77,8 @@ public record ServiceTrialResult(double TotalMs, IReadOnlyList<double> CallMs, I
     /// <summary>How long that pause was, ms.</summary>
     public double BeforeMs { get; init; }
 
-    /// <summary>For how long replies of one message were on their way, between the first byte and the last of any of them, ms. Replies of
-    /// several are left out: the method may wait between these.</summary>
+    /// <summary>For how long requests, or replies of one message, were on their way, between the first byte and the last of any of them,
+    /// ms. Replies of several are left out: the method may wait between these.</summary>
     public double MovedMs { get; init; }
 
     /// <summary>Whether it was given up: its time is then that after which it was.</summary>

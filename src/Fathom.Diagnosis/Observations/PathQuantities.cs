@@ -10,6 +10,10 @@ public static class PathQuantities
     /// <summary>Time from the first to the last byte of a reply, median, ms.</summary>
     public static Quantity<double> TransferTime { get; } = new("transfer-time", "ms", "time from the first to the last byte of a reply");
 
+    /// <summary>Time for which the request of a call, or a reply of one message, is on its way, one call at a time, ms. Replies of several
+    /// are left out: the method may wait between these.</summary>
+    public static Quantity<double> MovedTime { get; } = new("moved-time", "ms", "time for which the messages of a call are on their way");
+
     /// <summary>Messages of a reply.</summary>
     public static Quantity<double> ReplyMessages { get; } = new("reply-messages", "count", "messages of a reply");
 

@@ -27,6 +27,7 @@ internal static class ConcurrencyObservations
             session.Observe(Name, ServiceQuantities.PingTime, seen.PingMs);
         }
 
+        session.Observe(Name, PathQuantities.MovedTime, examined.MovedMs);
         session.Observe(Name, ServiceQuantities.BurstCalls, (double)seen.Calls);
         session.Observe(Name, ServiceQuantities.BurstTime, seen.BurstMs);
         List<double> all = [.. examined.CallMs, .. examined.Bursts.Select(b => b.TotalMs)];

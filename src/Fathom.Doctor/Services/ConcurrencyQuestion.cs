@@ -28,7 +28,6 @@ internal static class ConcurrencyQuestion
         Proxy = seen.Find(BehaviourQuantities.Proxy)?.Value,
         SpeaksOwnHttp2 = seen.Find(BehaviourQuantities.SpeaksOwnHttp2)?.Value,
         CallBytes = MessageVolume.OfCall(seen),
-        TransferMs = seen.Find(PathQuantities.ReplyMessages) is { Value: 1 } ? seen.Find(PathQuantities.TransferTime)?.Value ?? 0 : 0,
         StreamLimit = (int?)seen.Find(ServiceQuantities.StreamLimit)?.Value,
         Processors = found.Processors,
         AnswersDirectly = found.AnswersDirectly,

@@ -136,6 +136,8 @@ internal static class ServiceVerdictText
             : LargeTransfer.TransferShare(seen) >= Screening.Most
                 ? $"A call takes {FigureText.Duration(clocks.Call)}: its reply comes for "
                     + $"{Percent(LargeTransfer.TransferShare(seen))} of it, over a round trip of {FigureText.Duration(roundTrip)}."
+            : seen.Find(PathQuantities.MovedTime) is { Value: var moved } && moved >= Screening.Most * clocks.Call
+                ? $"A call takes {FigureText.Duration(clocks.Call)}: its messages are on their way for {FigureText.Duration(moved)}."
             : clocks.Call - clocks.NoOp >= Screening.Most * clocks.Call
                 ? $"A call takes {FigureText.Duration(clocks.Call)}, most of it in the method itself."
             : $"A call takes {FigureText.Duration(clocks.Call)}, as much as one to a method that does not exist takes, but for "

@@ -99,6 +99,9 @@ public enum FaultKind
     /// <summary>Calls are collected until there are four of them, or a time is over.</summary>
     Batch,
 
+    /// <summary>Requests or replies take turns on the path.</summary>
+    SlowPath,
+
     /// <summary>The first calls compute more.</summary>
     WarmUp,
 

@@ -9,9 +9,6 @@ internal sealed class SimulatedService
     /// <summary>A connection that carries none of the calls that are examined.</summary>
     public const int OtherConnection = 99;
 
-    // What each direction takes beside the path.
-    private const double SocketMs = 0.02;
-
     private readonly EventQueue _events;
     private readonly WorldParameters _world;
     private readonly SeededRandom _random;
@@ -20,6 +17,7 @@ internal sealed class SimulatedService
     private readonly Places _proxy;
     private readonly Places _limiter;
     private readonly Tokens _tokens;
+    private readonly SimulatedPath _path;
     private readonly Dictionary<int, (Places Streams, Places Proxy, Places Reader)> _connections = [];
 
     public SimulatedService(EventQueue events, WorldParameters world, SeededRandom random)
@@ -29,6 +27,7 @@ internal sealed class SimulatedService
         _method = new SimulatedMethod(events, world, _server, random);
         _proxy = NewProxy();
         _tokens = new Tokens(events, world);
+        _path = new SimulatedPath(events, world, random);
         _limiter = new Places(world.SharedPlaces > 0 ? world.SharedPlaces : int.MaxValue);
     }
 
@@ -43,11 +42,15 @@ internal sealed class SimulatedService
     public int FailedCalls => _method.Failed;
 
     /// <summary>A call over a connection, from when it is wanted.</summary>
-    public IEnumerable<Wait> Call(int connection, bool isNoOp, bool isDirect = false)
+    public IEnumerable<Wait> Call(int connection, bool isNoOp, bool isDirect = false, Action<double, double>? moved = null)
     {
         var (streams, proxy, reader) = Connection(connection);
         yield return streams.Acquire();
-        yield return Travel();
+        foreach (var wait in _path.There(isNoOp ? 0 : _world.RequestMs, moved))
+        {
+            yield return wait;
+        }
+
         if (!isDirect)
         {
             yield return proxy.Acquire();
@@ -84,23 +87,17 @@ internal sealed class SimulatedService
             proxy.Release();
         }
 
-        yield return Travel();
-        streams.Release();
-    }
-
-    /// <summary>PING to its acknowledgement, on a connection of its own. A proxy answers it itself.</summary>
-    public IEnumerable<Wait> Ping()
-    {
-        yield return Travel();
-        foreach (var wait in _world.HasProxy ? [] : _server.AnswerPing())
+        foreach (var wait in _path.Back(isNoOp ? 0 : _world.ReplyMs, moved))
         {
             yield return wait;
         }
 
-        yield return Travel();
+        streams.Release();
     }
 
-    private Wait Travel() => _events.Delay(Noisy(_world.RoundTripMs / 2) + SocketMs);
+    /// <summary>PING to its acknowledgement, on a connection of its own. A proxy answers it itself.</summary>
+    public IEnumerable<Wait> Ping() =>
+        _path.There(0).Concat(_world.HasProxy ? [] : _server.AnswerPing()).Concat(_path.Back(0));
 
     private (Places Streams, Places Proxy, Places Reader) Connection(int number)
     {

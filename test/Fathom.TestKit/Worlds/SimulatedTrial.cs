@@ -1,4 +1,5 @@
 using Fathom.Diagnosis.Experiments;
+using Fathom.Statistics;
 
 namespace Fathom.TestKit.Worlds;
 
@@ -24,6 +25,7 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
     private readonly List<double> _ends = [];
     private readonly List<double> _pings = [];
     private readonly List<double> _noOps = [];
+    private readonly List<(double From, double To)> _moves = [];
     private double _beganMs;
     private int _started;
     private int _beside;
@@ -63,6 +65,7 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
         {
             BeganMs = _beganMs,
             Server = seesProcess ? use.End() : null,
+            MovedMs = Spans.Covered(_moves),
         };
         _isOver = true;
         events.RunUntil(() => _open == 0);
@@ -76,7 +79,7 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
         // Calls of the method keep off the connection of no-op calls beside them.
         var connection = trial.CallsBeside > 0 ? SimulatedService.OtherConnection : _started % trial.Connections;
         _started++;
-        events.Start(service.Call(connection, trial.IsNoOp, trial.Options.IsDirect), () =>
+        events.Start(service.Call(connection, trial.IsNoOp, trial.Options.IsDirect, (from, to) => _moves.Add((from, to))), () =>
         {
             _calls.Add(events.NowMs - began);
             _ends.Add(events.NowMs - _beganMs);

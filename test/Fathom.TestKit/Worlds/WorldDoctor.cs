@@ -98,7 +98,7 @@ public sealed class WorldDoctor(World world)
             _causes.Add(cause);
         }
 
-        NameParts(alone, loaded, seen.CallMs, seen.NoOpMs, seen.PingMs);
+        NameParts(alone, loaded, seen.CallMs, seen.NoOpMs, seen.PingMs, examination.MovedMs);
         return Verdict(isProven: false, mayBeHealthy: true);
     }
 
@@ -115,7 +115,7 @@ public sealed class WorldDoctor(World world)
         return misfit <= TickFit.MaxMisfit;
     }
 
-    private void NameParts(PingStops alone, PingStops loaded, double call, double noOp, double ping)
+    private void NameParts(PingStops alone, PingStops loaded, double call, double noOp, double ping, double moved)
     {
         if (noOp - ping >= Math.Max(MinLibraryMs, MinLibraryShare * call))
         {
@@ -127,7 +127,7 @@ public sealed class WorldDoctor(World world)
             NameStops(alone, loaded);
         }
 
-        if (_causes.Count == 0 && call - noOp >= Math.Max(MinMethodMs, MinMethodShare * call))
+        if (_causes.Count == 0 && call - noOp >= Math.Max(MinMethodMs, MinMethodShare * call) && moved < MinMethodShare * (call - noOp))
         {
             _causes.Add(WorldTruth.MethodWaits);
         }

@@ -34,6 +34,19 @@ public sealed record WorldParameters
     /// <summary>Round trip of the path.</summary>
     public required double RoundTripMs { get; init; }
 
+    /// <summary>Time of a request on the path, beside the round trip, where no other is on it.</summary>
+    public double RequestMs { get; init; }
+
+    /// <summary>The same of a reply.</summary>
+    public double ReplyMs { get; init; }
+
+    /// <summary>How much of that it takes of the path's time beside others: less than all where a message alone does not use all of it,
+    /// more where many cost more.</summary>
+    public double PathUse { get; init; } = 1;
+
+    /// <summary>Whether messages pass one after the other, and what is small waits behind them; else all share the path.</summary>
+    public bool PathIsQueue { get; init; }
+
     /// <summary>Standard deviation of the logarithm of each time.</summary>
     public required double Noise { get; init; }
 
@@ -201,6 +214,6 @@ public sealed record WorldParameters
         Places = 0, MaintenanceMs = 0, BlockMs = 0,
         StreamLimit = null, TokenGapMs = 0, MiddlewareMs = 0, TickMs = 0, ConnectionMs = 0, PauseMs = 0,
         QuotaMs = null, Neighbours = 0, ColdMs = 0, SlowShare = 0, BatchCalls = 0, WarmUpTimes = 0, ScaleUpCalls = 0, FailingShare = 0,
-        ProxyPlaces = 0, SharedPlaces = 0, OpenMs = 0, BehindMs = 0, LoadMs = 0, TokensAreShared = false,
+        ProxyPlaces = 0, SharedPlaces = 0, RequestMs = 0, ReplyMs = 0, OpenMs = 0, BehindMs = 0, LoadMs = 0, TokensAreShared = false,
     };
 }

@@ -47,6 +47,10 @@ internal static class WorldRanges
         ComputeMs = Between(0.05, 0.4, random),
         WaitMs = IsHeads(random) ? 0 : Between(1, 40, random),
         LibraryMs = Between(0.03, 0.3, random),
+        RequestMs = random.Next(4) == 0 ? Between(0.01, 0.15, random) : 0,
+        ReplyMs = random.Next(4) == 0 ? Between(0.01, 0.15, random) : 0,
+        PathIsQueue = IsHeads(random),
+        PathUse = Between(0.5, 3, random),
         HoldsThread = IsHeads(random),
     };
 
@@ -130,6 +134,7 @@ internal static class WorldRanges
             SeesProcess = true,
         },
         Batch => world with { BatchCalls = 4, BatchMs = Between(5, 50, random) },
+        SlowPath => IsHeads(random) ? world with { RequestMs = Between(2, 100, random) } : world with { ReplyMs = Between(2, 100, random) },
         WarmUp => world with { WarmUpTimes = 30, WarmUpCalls = 40 },
         Autoscaler => world with { ComputeMs = Between(3, 20, random), ScaleUpCalls = 150 },
         Failing => world with { FailingShare = 0.02 },

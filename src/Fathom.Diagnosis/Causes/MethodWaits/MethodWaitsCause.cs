@@ -45,8 +45,8 @@ public sealed class MethodWaitsCause() : Cause(Name)
                 ? Screening.RuleOut(figures)
             : seen.Find(BehaviourQuantities.PhaseMisfit) is { Value: <= TickFit.MaxMisfit }
                 ? Screening.RuleOut($"{figures}, and ends on the ticks of a timer, whenever it was called")
-            : LargeTransfer.TransferShare(seen) is > Screening.Most and var part
-                ? Screening.RuleOut($"a reply comes for {FigureText.Number(100 * part)} % of the {FigureText.Duration(call)} of a call")
+            : seen.Find(PathQuantities.MovedTime) is { Value: var moved } && moved >= Screening.Most * own
+                ? Screening.RuleOut($"{figures}, for {FigureText.Duration(moved)} of which its messages are on their way")
             : seen.Is(ServiceQuantities.CallsWait)
                 ? Screening.RuleOut($"{figures}, and {calls} calls at once take {FigureText.Duration(burst)}: they wait for each other")
             : Screening.Suspected(own / call,

@@ -34,7 +34,6 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     private long _lookedAt;
     private ulong _lastPing;
     private long _now;
-    private volatile bool _isUsed;
     private volatile string? _ended;
     private long _endedAt;
 
@@ -126,7 +125,6 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     /// <summary>Starts a call. It ends with the connection at the latest.</summary>
     public ProbeCall Start(bool isNoOp, ReadOnlyMemory<byte> body)
     {
-        _isUsed = true;
         var call = new ProbeCall(isNoOp, body, _time.GetTimestamp(), _isWeb);
         if (!_output.Start(call))
         {
@@ -261,8 +259,8 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
 
     private void OnWindowUpdate(int streamId, int increment)
     {
-        // Once a request has gone out it is credit that comes back.
-        if (streamId == 0 && !_isUsed && Fingerprint.ConnectionIncrement == 0)
+        // Of credit that comes back there is no more than went out. Over a path the first increment may come after the first request.
+        if (streamId == 0 && increment > _output.Sent && Fingerprint.ConnectionIncrement == 0)
         {
             Fingerprint.ConnectionIncrement = increment;
         }

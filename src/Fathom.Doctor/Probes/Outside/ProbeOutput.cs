@@ -30,6 +30,7 @@ internal sealed class ProbeOutput : IDisposable
     private readonly HeaderTemplate _noOp;
     private Http2Settings _server = new();
     private long _credit = FlowWindow.DefaultSize;
+    private long _sent;
     private int _nextStream = 1;
     private int _taken;
     private bool _isClosed;
@@ -51,6 +52,18 @@ internal sealed class ProbeOutput : IDisposable
             lock (_gate)
             {
                 return _credit;
+            }
+        }
+    }
+
+    /// <summary>Bytes of requests that went out so far.</summary>
+    public long Sent
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _sent;
             }
         }
     }
@@ -271,7 +284,8 @@ internal sealed class ProbeOutput : IDisposable
             call.Rest = call.Rest[part.Length..];
             call.Credit -= part.Length;
             _credit -= part.Length;
-            call.Sending.OnSent(_time.GetTimestamp(), part.Length);
+            _sent += part.Length;
+            call.Sending.OnSent(_time.GetTimestamp(), part.Length, call.Rest.IsEmpty);
             _frames.Data(call.StreamId, part.Span, endStream: call.Rest.IsEmpty);
         }
 

@@ -22,6 +22,7 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     private readonly Dictionary<ProbeConnectionOptions, List<ProbeConnection>> _connections = [];
     private readonly Dictionary<Quantity, Observation> _observed = [];
     private readonly ReadOnlyMemory<byte> _body = Framed(target);
+    private readonly ReadOnlyMemory<byte> _emptyMessage = new byte[MessagePrefix.Size];
     private readonly List<ProbeConnection> _ended = [];
     private ProbeConnection? _beside;
 
@@ -190,8 +191,8 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
         return await EndAsync(connection, Start(connection, isNoOp), cancellation);
     }
 
-    /// <summary>Starts a call that was reserved.</summary>
-    public ProbeCall Start(ProbeConnection connection, bool isNoOp) => connection.Start(isNoOp, _body);
+    /// <summary>Starts a call that was reserved. A no-op call has an empty message: the time of a large one is the call's.</summary>
+    public ProbeCall Start(ProbeConnection connection, bool isNoOp) => connection.Start(isNoOp, isNoOp ? _emptyMessage : _body);
 
     /// <summary>Waits for the end of a call.</summary>
     /// <exception cref="ProbeException">It failed, or did not end (<see cref="UnansweredException"/>). A no-op call may fail as it

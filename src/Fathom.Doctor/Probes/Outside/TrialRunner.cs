@@ -1,6 +1,7 @@
 using Fathom.Diagnosis.Experiments;
 using Fathom.Doctor.Probes.Outside.Behaviour;
 using Fathom.Doctor.Probes.Outside.Hangs;
+using Fathom.Doctor.Probes.Outside.Transfers;
 
 namespace Fathom.Doctor.Probes.Outside;
 
@@ -76,11 +77,16 @@ internal static class TrialRunner
         begin?.Invoke();
         Task<BesideTimes>? beside = null;
         List<ProbeCall> calls;
+        List<ProbeCall> started = [];
+        Task<StampSpan?>? following = null;
         ServerUse? server;
         var began = session.Time.GetTimestamp();
         try
         {
-            var calling = CallAsync(session, trial, connections, cancellation);
+            var calling = CallAsync(session, trial, connections, started, cancellation);
+            // All are on one connection.
+            following = trial is { IsNoOp: false, Connections: 1 } && trial.AtOnce == trial.Calls
+                ? MessageMoves.FollowAsync(session, connections[0], [.. started]) : null;
             beside = trial.IsWatched ? WatchAsync(session, ended) : null;
             calls = await calling;
             server = observe?.Invoke();
@@ -100,21 +106,8 @@ internal static class TrialRunner
             Server = server,
             Before = before,
             BeforeMs = paused,
-            MovedMs = MovedMs(session, calls),
+            MovedMs = MessageMoves.Milliseconds(session, calls, following is null ? null : await following),
         };
-    }
-
-    private static double MovedMs(ProbeSession session, IEnumerable<ProbeCall> calls)
-    {
-        var (moved, until) = (0.0, long.MinValue);
-        foreach (var (from, to) in calls.Where(c => c is { Trace.Count: > 0, Reply.Messages: 1 })
-            .Select(c => (c.Trace[0].At, c.Trace[^1].At)).Order())
-        {
-            moved += to > until ? session.Milliseconds(Math.Max(from, until), to) : 0;
-            until = Math.Max(until, to);
-        }
-
-        return moved;
     }
 
     private static async Task<(ServerUse? Use, double Ms)> PauseAsync(
@@ -131,8 +124,8 @@ internal static class TrialRunner
         return (observe?.Invoke(), session.Milliseconds(began, session.Time.GetTimestamp()));
     }
 
-    private static async Task<List<ProbeCall>> CallAsync(
-        ProbeSession session, ServiceTrial trial, IReadOnlyList<ProbeConnection> connections, CancellationToken cancellation)
+    private static async Task<List<ProbeCall>> CallAsync(ProbeSession session, ServiceTrial trial,
+        IReadOnlyList<ProbeConnection> connections, List<ProbeCall> started, CancellationToken cancellation)
     {
         List<ProbeCall> calls = [];
         var running = new List<Task<ProbeCall>>();
@@ -152,7 +145,8 @@ internal static class TrialRunner
             }
 
             var connection = connections[i % connections.Count];
-            running.Add(session.EndAsync(connection, session.Start(connection, trial.IsNoOp), cancellation));
+            started.Add(session.Start(connection, trial.IsNoOp));
+            running.Add(session.EndAsync(connection, started[^1], cancellation));
         }
 
         calls.AddRange(await Task.WhenAll(running));

@@ -38,21 +38,21 @@ public class RivalExaminationTests
         }));
     }
 
-    // Replies that take turns on a path look like calls that take turns in the server.
+    // Messages that take turns on a path look like calls that take turns in the server.
     [Theory]
     [InlineData(4, 0.9, true)]
     [InlineData(4, 0.4, false)]
     [InlineData(0.5, 0.9, false)] // What computes sends late.
-    public async Task What_calls_wait_for_is_not_asked_where_their_replies_are_on_their_way_for_most_of_the_time(
+    public async Task What_calls_wait_for_is_not_asked_where_messages_are_on_their_way_for_most_of_the_time(
         double aloneMs, double moved, bool movesBytes)
     {
         var examination = await ExamineAsync(
             t =>
             {
                 var all = ScriptedService.InTurns(t, seesProcess: true);
-                return all with { MovedMs = moved * all.TotalMs };
+                return all with { MovedMs = t.Calls == 1 ? aloneMs : moved * all.TotalMs };
             },
-            Go with { TransferMs = aloneMs });
+            Go);
 
         (examination.MovesBytes, examination.Rivals is null).ShouldBe((movesBytes, movesBytes));
     }

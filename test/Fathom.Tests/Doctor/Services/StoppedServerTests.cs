@@ -39,10 +39,12 @@ public sealed class StoppedServerTests
     [Fact]
     public void A_stop_is_a_span_in_which_neither_connection_was_answered_while_this_machine_ran()
     {
-        StampSpan[] first = [Span(0, 10), Span(20, 220), Span(300, 420), Span(500, 501)];
-        StampSpan[] second = [Span(5, 15), Span(35, 221), Span(305, 419), Span(500, 640)];
+        StampSpan[] first = [Span(0, 10), Span(20, 220), Span(300, 420), Span(500, 501), Span(700, 800)];
+        StampSpan[] second = [Span(5, 15), Span(35, 221), Span(305, 419), Span(500, 640), Span(700, 800)];
         StampSpan[] own = [Span(0, 3), Span(310, 400)];
-        var stops = new ServerStops(first, second, own, 1_000, TimeProvider.System);
+        // A large message on the path that all share.
+        StampSpan[] moves = [Span(690, 780)];
+        var stops = new ServerStops(first, second, own, moves, 1_000, TimeProvider.System);
         stops.Count.ShouldBe(1);
         stops.LongestMs.ShouldBe(185, 0.001);
         stops.Share.ShouldBe(0.185, 0.001);
@@ -55,7 +57,7 @@ public sealed class StoppedServerTests
     public void Ends_of_stops_fit_the_grid_of_their_period_alone(double period, double fit)
     {
         StampSpan[] spans = [Span(40, 100), Span(130, 200), Span(235, 300)];
-        new ServerStops(spans, spans, [], 1_000, TimeProvider.System).GridFit(period).ShouldBe(fit, 0.01);
+        new ServerStops(spans, spans, [], [], 1_000, TimeProvider.System).GridFit(period).ShouldBe(fit, 0.01);
     }
 
     private static StampSpan Span(double from, double to) => new(Stamp(from), Stamp(to));

@@ -1,5 +1,6 @@
 using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
+using Fathom.Doctor.Probes.Outside.Transfers;
 using Fathom.Records.Words;
 
 namespace Fathom.Doctor.Probes.Outside.Behaviour;
@@ -75,7 +76,7 @@ internal sealed class DenseProbe : IServiceProbe
         var began = session.Time.GetTimestamp();
         bool Goes() => session.Time.GetElapsedTime(began) < length;
         var (first, second) = (new DenseRow(), new DenseRow());
-        var (tcp, calls) = (new List<double>(), new List<double>());
+        var (tcp, calls, moves) = (new List<double>(), new List<double>(), new List<StampSpan>());
         var tasks = new List<Task>
         {
             first.AskAsync(session, connections[1], SlotMs, Goes, cancellation),
@@ -84,7 +85,7 @@ internal sealed class DenseProbe : IServiceProbe
         };
         if (isLoaded)
         {
-            tasks.Add(CallAsync(session, connections[0], calls, Goes, cancellation));
+            tasks.Add(CallAsync(session, connections[0], calls, moves, Goes, cancellation));
         }
 
         await Task.WhenAll(tasks);
@@ -93,19 +94,22 @@ internal sealed class DenseProbe : IServiceProbe
             [.. first.Pings.Select(p => (session.Milliseconds(began, p.From), session.Milliseconds(p.From, p.To)))];
         return new DenseTimes([.. first.NoOps, .. second.NoOps],
             [.. pings.Select(p => p.TookMs), .. second.Pings.Select(p => session.Milliseconds(p.From, p.To))], tcp,
-            new ServerStops(first.Unanswered, second.Unanswered, own.End(), watched, session.Time))
+            new ServerStops(first.Unanswered, second.Unanswered, own.End(), moves, watched, session.Time))
         {
             CallMs = calls,
             PingStops = pings.Count < PingWaits.MinPings ? null : PingWaits.SharesOf(pings, session.RoundTripMs),
         };
     }
 
-    private static async Task CallAsync(
-        ProbeSession session, ProbeConnection connection, List<double> times, Func<bool> goes, CancellationToken cancellation)
+    private static async Task CallAsync(ProbeSession session, ProbeConnection connection, List<double> times, List<StampSpan> moves,
+        Func<bool> goes, CancellationToken cancellation)
     {
         while (goes())
         {
-            var call = await session.EndAsync(connection, session.Start(connection, isNoOp: false), cancellation);
+            var started = session.Start(connection, isNoOp: false);
+            var following = MessageMoves.FollowAsync(session, connection, [started]);
+            var call = await session.EndAsync(connection, started, cancellation);
+            moves.AddRange(new[] { await following, MessageMoves.Reply(call) }.OfType<StampSpan>());
             times.Add(session.Milliseconds(call.Asked, call.EndedAt));
             await ExactPause.UntilAsync(session.Time, call.Asked, 1000 / (CallsShare * session.MaxRate), cancellation);
         }

@@ -2,7 +2,8 @@ namespace Fathom.Doctor.Probes.Outside.Behaviour;
 
 /// <summary>
 /// Finds the stops of a server in the times of two connections on which one thing after the other was asked: spans in which neither
-/// answered although both were asked, without those in which this machine did not run either. Immutable.
+/// answered although both were asked, without those in which this machine did not run either, or in which a large message was on a path
+/// that all share. Immutable.
 /// </summary>
 internal sealed class ServerStops
 {
@@ -20,10 +21,11 @@ internal sealed class ServerStops
     /// <param name="first">Question to answer on one connection, one after the other.</param>
     /// <param name="second">The same on another.</param>
     /// <param name="own">The times between two looks at a clock of this machine.</param>
+    /// <param name="moves">When messages of calls beside them were on their way.</param>
     /// <param name="watchedMs">How long it was watched, ms.</param>
     /// <param name="time">The clock of these times.</param>
-    public ServerStops(IReadOnlyList<StampSpan> first, IReadOnlyList<StampSpan> second, IReadOnlyList<StampSpan> own, double watchedMs,
-        TimeProvider time)
+    public ServerStops(IReadOnlyList<StampSpan> first, IReadOnlyList<StampSpan> second, IReadOnlyList<StampSpan> own,
+        IReadOnlyList<StampSpan> moves, double watchedMs, TimeProvider time)
     {
         (_time, _watchedMs) = (time, watchedMs);
         var delays = own.Where(d => Ms(d) >= OwnDelayMs).ToList();
@@ -34,7 +36,7 @@ internal sealed class ServerStops
             .. first.Where(s => Ms(s) >= ShortestMs)
                 .SelectMany(s => longSecond.Select(o => s.Overlap(o)))
                 .OfType<StampSpan>()
-                .Where(s => Ms(s) - delays.Sum(d => d.Overlap(s) is { } own ? Ms(own) : 0) >= ShortestMs),
+                .Where(s => Ms(s) - OverlapMs(s, delays) - OverlapMs(s, moves) >= ShortestMs),
         ];
     }
 
@@ -54,6 +56,9 @@ internal sealed class ServerStops
     /// <param name="periodMs">The period of the grid, ms.</param>
     public double GridFit(double periodMs) =>
         Statistics.GridFit.Of(_stops.Select(s => _time.GetElapsedTime(0, s.To).TotalMilliseconds), periodMs);
+
+    private double OverlapMs(StampSpan span, IEnumerable<StampSpan> others) =>
+        others.Sum(o => o.Overlap(span) is { } shared ? Ms(shared) : 0);
 
     private double Ms(StampSpan span) => _time.GetElapsedTime(span.From, span.To).TotalMilliseconds;
 }

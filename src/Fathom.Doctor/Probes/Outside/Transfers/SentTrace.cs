@@ -6,10 +6,14 @@ internal sealed class SentTrace
     private readonly List<(long At, int Bytes)> _parts = [];
     private readonly List<(long From, long To)> _waits = [];
     private readonly TaskCompletionSource<long> _begun = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource _complete = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private long? _waitsSince;
 
     /// <summary>Completes when the first DATA of the request goes out, with the timestamp of that.</summary>
     public Task<long> Begun => _begun.Task;
+
+    /// <summary>Completes when the last goes out.</summary>
+    public Task Complete => _complete.Task;
 
     /// <summary>DATA of the request: when it went out, and how much.</summary>
     public IReadOnlyList<(long At, int Bytes)> Parts => _parts;
@@ -18,7 +22,10 @@ internal sealed class SentTrace
     public IReadOnlyList<(long From, long To)> Waits => _waits;
 
     /// <summary>A part goes out.</summary>
-    public void OnSent(long at, int bytes)
+    /// <param name="at">Timestamp of that.</param>
+    /// <param name="bytes">How much.</param>
+    /// <param name="isLast">Whether nothing is left.</param>
+    public void OnSent(long at, int bytes, bool isLast)
     {
         if (_waitsSince is { } since)
         {
@@ -28,6 +35,10 @@ internal sealed class SentTrace
 
         _parts.Add((at, bytes));
         _begun.TrySetResult(at);
+        if (isLast)
+        {
+            _complete.TrySetResult();
+        }
     }
 
     /// <summary>More is to be sent, and the server has given no room for it.</summary>
