@@ -24,11 +24,6 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
 
     private const double UsualShare = 0.9;
 
-    // Messages that take turns on a path are on their way for most of the time of calls at once, and would be for much of it if each were
-    // as fast as one alone. Of 32 replies of 1 MiB over 40 ms it was 0.34 to 0.64; those of calls that compute come late, too, and fast
-    // alone.
-    private const double LeastMovedAlone = 0.25;
-
     private readonly PlainTrials _service = new(service);
 
     /// <summary>Whether moving their messages takes the time of calls at once, so that what else they wait for cannot be told.</summary>
@@ -36,6 +31,10 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
 
     /// <summary>How long the messages of a call are on their way, one call at a time, ms.</summary>
     public double MovedMs { get; private set; }
+
+    /// <summary>Share of the time of calls at once in which the receiver's TCP window held their requests, 0 to 1; null where it does not
+    /// set their time.</summary>
+    public double? HeldShare { get; private set; }
 
     /// <summary>What was measured of calls at once; null before.</summary>
     public BurstFacts? Seen { get; private set; }
@@ -85,7 +84,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         ArgumentNullException.ThrowIfNull(leftMs);
         ArgumentNullException.ThrowIfNull(progress);
         var clocks = await ThreeClocks.TimeAsync(_service, server.RoundTripMs, cancellation);
-        (CallMs, MovedMs) = (clocks.Calls, clocks.MovedMs);
+        (CallMs, MovedMs) = (clocks.Calls, await MessagesOnTheWay.OfOneAsync(_service, server, cancellation));
         var calls = (int)Math.Clamp(MaxBurstMs / clocks.CallMs, Math.Min(2, server.Concurrency), server.Concurrency);
         if (calls < 2)
         {
@@ -105,13 +104,16 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
             Idle = await IdleCalls.LookAsync(_service, [.. server.AfterPauseMs, CallMs[0]], Usual(Seen.CallMs), progress, cancellation);
         }
 
-        // Calls at once come after a pause, too.
-        var goes = !Grows(Seen, bursts.LongestMs - (Idle is null ? 0 : Idle.FirstMs - Idle.NextMs));
-        MovesBytes = !goes && bursts.First.Average(b => b.MovedMs) >= Screening.Most * Seen.BurstMs
-            && calls * MovedMs >= LeastMovedAlone * Seen.BurstMs;
-        if (MovesBytes)
+        // The first calls at once come after a pause, too: what was given up is needed by each of them.
+        var goes = !Grows(Seen, Idle is null ? bursts.LongestMs : bursts.LongestOfLaterMs);
+        if (!goes && await MessagesOnTheWay.OfBurstAsync(_service, server, calls, cancellation) is { } moving)
         {
-            return;
+            HeldShare = MessagesOnTheWay.AreHeld(moving, Seen.CallMs) ? moving.HeldMs / moving.TotalMs : null;
+            MovesBytes = HeldShare is not null || MessagesOnTheWay.TakeTheTime(moving, MovedMs);
+            if (MovesBytes)
+            {
+                return;
+            }
         }
 
         if (Idle is null && (goes || !Grows(Seen, Bursts[0].TotalMs)))
@@ -120,7 +122,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
                 _service, calls, goes ? bursts.LongestMs : Bursts[0].TotalMs, leftMs, progress, cancellation);
         }
 
-        IReadOnlyList<double> burstMs = [.. Bursts.Select(b => b.TotalMs)];
+        IReadOnlyList<double> burstMs = [.. Bursts.Skip(Idle is null ? 0 : 1).Select(b => b.TotalMs)];
         if (!goes && Stored is null)
         {
             await TellApartAsync(Seen, NoOpsAtFirst(Seen, bursts, clocks), leftMs, progress, cancellation);
@@ -134,8 +136,8 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         }
 
         // The first that was watched came after a pause.
-        Uneven = await UnevenRow.LookAsync(_service, [.. server.WatchedMs.Skip(Idle is null ? 0 : 1)], Seen.CallMs, burstMs,
-            Math.Min(UnevenRow.Most, server.Concurrency), leftMs, progress, cancellation);
+        Uneven = await new UnevenRow(_service, [.. server.WatchedMs.Skip(Idle is null ? 0 : 1)], server.WatchedNoOpMs, Seen.CallMs)
+            .LookAsync(burstMs, Math.Min(UnevenRow.Most, server.Concurrency), leftMs, progress, cancellation);
     }
 
     // No more than one of ten takes longer, whether it comes after a pause or not.

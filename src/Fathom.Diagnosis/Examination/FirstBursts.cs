@@ -21,6 +21,9 @@ internal sealed record FirstBursts(IReadOnlyList<ServiceTrialResult> All, IReadO
     /// <summary>How long the longest of these took, ms.</summary>
     public double LongestMs => First.Max(b => b.TotalMs);
 
+    /// <summary>The same of those that came right after others, ms.</summary>
+    public double LongestOfLaterMs => First.Skip(1).Max(b => b.TotalMs);
+
     /// <summary>Makes them.</summary>
     /// <param name="service">The service.</param>
     /// <param name="calls">Calls at once.</param>

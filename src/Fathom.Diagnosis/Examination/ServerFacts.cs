@@ -18,6 +18,9 @@ public sealed record ServerFacts : KnownServer
     /// watched.</summary>
     public IReadOnlyList<double> WatchedMs { get; init; } = [];
 
+    /// <summary>Times of no-op calls beside them, ms; empty where none were made.</summary>
+    public IReadOnlyList<double> WatchedNoOpMs { get; init; } = [];
+
     /// <summary>Times of calls that came after a pause in which the method was not called, ms.</summary>
     public IReadOnlyList<double> AfterPauseMs { get; init; } = [];
 

@@ -8,9 +8,7 @@ namespace Fathom.Diagnosis.Examination;
 /// <param name="Pings">Times of PING, ms; the round trip where it is not answered.</param>
 /// <param name="NoOps">Times of no-op calls, ms.</param>
 /// <param name="Calls">Times of calls, ms.</param>
-/// <param name="MovedMs">How long the messages of half of the calls are on their way, ms.</param>
-internal sealed record ThreeClocks(
-    IReadOnlyList<double> Pings, IReadOnlyList<double> NoOps, IReadOnlyList<double> Calls, double MovedMs)
+internal sealed record ThreeClocks(IReadOnlyList<double> Pings, IReadOnlyList<double> NoOps, IReadOnlyList<double> Calls)
 {
     private const int MaxRounds = 16;
     private const int MinRounds = 5;
@@ -25,21 +23,19 @@ internal sealed record ThreeClocks(
     /// <param name="cancellation">Ends it.</param>
     public static async Task<ThreeClocks> TimeAsync(IServiceUnderTest service, double roundTripMs, CancellationToken cancellation)
     {
-        var (pings, noOps, calls, moved) = (new List<double>(), new List<double>(), new List<double>(), new List<double>());
+        var (pings, noOps, calls) = (new List<double>(), new List<double>(), new List<double>());
         var spent = 0.0;
         for (var i = 0; i < MaxRounds && (i < MinRounds || spent < RoundsMs); i++)
         {
             var ping = (await service.RunAsync(new ServiceTrial { IsPing = true }, cancellation)).TotalMs;
             var noOp = (await service.RunAsync(new ServiceTrial { IsNoOp = true }, cancellation)).TotalMs;
-            var called = await service.RunAsync(new ServiceTrial(), cancellation);
-            var call = called.TotalMs;
+            var call = (await service.RunAsync(new ServiceTrial(), cancellation)).TotalMs;
             pings.Add(ping > 0 ? ping : roundTripMs);
             noOps.Add(noOp);
             calls.Add(call);
-            moved.Add(called.MovedMs);
             spent += ping + noOp + call;
         }
 
-        return new(pings, noOps, calls, Sample.Median([.. moved]));
+        return new(pings, noOps, calls);
     }
 }

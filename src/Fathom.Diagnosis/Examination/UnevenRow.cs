@@ -4,7 +4,12 @@ using Fathom.Statistics;
 namespace Fathom.Diagnosis.Examination;
 
 /// <summary>Many calls, several in flight, each of which is followed by a pause: do those that take long do so together?</summary>
-internal static class UnevenRow
+/// <param name="service">The service.</param>
+/// <param name="watchedMs">How long calls took that were watched, one at a time, ms; empty where the server stopped meanwhile.</param>
+/// <param name="noOpMs">The same of no-op calls beside them.</param>
+/// <param name="callMs">How long a call takes, ms.</param>
+internal sealed class UnevenRow(
+    IServiceUnderTest service, IReadOnlyList<double> watchedMs, IReadOnlyList<double> noOpMs, double callMs)
 {
     /// <summary>Calls in flight at most.</summary>
     public const int Most = 8;
@@ -22,9 +27,6 @@ internal static class UnevenRow
     private const double LeastOfAllMs = 100;
 
     /// <summary>Looks at calls of which some took long while they were watched.</summary>
-    /// <param name="service">The service.</param>
-    /// <param name="watchedMs">How long those took, one at a time, ms; empty where the server stopped meanwhile.</param>
-    /// <param name="callMs">How long a call takes, ms.</param>
     /// <param name="burstMs">How long calls at once took, each time that they were made, ms.</param>
     /// <param name="atOnce">Calls in flight.</param>
     /// <param name="leftMs">Says how much time is left, ms.</param>
@@ -32,7 +34,7 @@ internal static class UnevenRow
     /// <param name="cancellation">Ends it.</param>
     /// <returns>Those that were watched; where one of them alone took long, those of a row, if some of these do; null where none
     /// does.</returns>
-    public static async Task<UnevenCalls?> LookAsync(IServiceUnderTest service, IReadOnlyList<double> watchedMs, double callMs,
+    public async Task<UnevenCalls?> LookAsync(
         IReadOnlyList<double> burstMs, int atOnce, Func<double> leftMs, Action<string> progress, CancellationToken cancellation)
     {
         var uneven = UnevenCalls.Of(watchedMs);
@@ -51,7 +53,9 @@ internal static class UnevenRow
         var pauseMs = Math.Max(0, (atOnce * EachMs) - medianMs);
         if (uneven is not null)
         {
-            return uneven.Beside(await RowAsync(LengthMs, isNoOp: false), atOnce);
+            var isOfAll = uneven.IsAsOften(noOpMs, NoOpShare);
+            return isOfAll && IsOfAnyMachine(uneven) ? null
+                : uneven.Beside(await RowAsync(LengthMs, isNoOp: false), atOnce) with { AreOfAll = isOfAll };
         }
 
         if (leftMs() < 4 * LengthMs)
@@ -68,7 +72,7 @@ internal static class UnevenRow
 
         var noOps = OfRow(await RowAsync(2 * LengthMs, isNoOp: true), atOnce, times);
         var areOfAll = noOps is not null && noOps.LongMs - noOps.MedianMs > NoOpShare * (found.LongMs - found.MedianMs);
-        return areOfAll && found.LongMs - found.MedianMs < LeastOfAllMs ? null
+        return areOfAll && IsOfAnyMachine(found) ? null
             : found.Beside(row, atOnce) with { AreOfAll = areOfAll };
 
         Task<ServiceTrialResult> RowAsync(double lengthMs, bool isNoOp) => service.RunAsync(
@@ -78,6 +82,8 @@ internal static class UnevenRow
                 IsNoOp = isNoOp,
             }, cancellation);
     }
+
+    private static bool IsOfAnyMachine(UnevenCalls found) => found.LongMs - found.MedianMs < LeastOfAllMs;
 
     // None where they took long at one time only.
     private static UnevenCalls? OfRow(ServiceTrialResult row, int atOnce, int times) =>

@@ -28,6 +28,14 @@ public sealed record ServiceTrial
     /// <summary>Whether PING and no-op calls are timed on another connection meanwhile.</summary>
     public bool IsWatched { get; init; }
 
+    /// <summary>Whether TCP is connected again beside those that are watched, which the server's kernel alone answers. A program may work
+    /// for each connection that it takes, so that other trials do without.</summary>
+    public bool TimesTcp { get; init; }
+
+    /// <summary>Whether one PING follows the last byte of the requests, where all calls are made at once on one connection: it comes to the
+    /// server behind them. What it sends may hurry what it follows, so that other calls are made without.</summary>
+    public bool IsFollowed { get; init; }
+
     /// <summary>How long after the calls those beside them begin, ms, so that they come to the server after these.</summary>
     /// <param name="roundTripMs">The round trip to the server, ms.</param>
     public static double BesideAfterMs(double roundTripMs) => roundTripMs / 8;
@@ -77,9 +85,13 @@ public record ServiceTrialResult(double TotalMs, IReadOnlyList<double> CallMs, I
     /// <summary>How long that pause was, ms.</summary>
     public double BeforeMs { get; init; }
 
-    /// <summary>For how long requests, or replies of one message, were on their way, between the first byte and the last of any of them,
-    /// ms. Replies of several are left out: the method may wait between these.</summary>
+    /// <summary>For how long replies of one message were on their way, or requests that were followed, between the first byte and the last
+    /// of any of them, ms. Replies of several are left out: the method may wait between these.</summary>
     public double MovedMs { get; init; }
+
+    /// <summary>For how long the receiver's TCP window was too full for what was sent (tcpi_rwnd_limited), ms; 0 where the kernel does not
+    /// say it, or they were made on several connections.</summary>
+    public double HeldMs { get; init; }
 
     /// <summary>Whether it was given up: its time is then that after which it was.</summary>
     public bool IsGivenUp { get; init; }

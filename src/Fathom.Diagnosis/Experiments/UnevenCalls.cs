@@ -61,6 +61,16 @@ public sealed record UnevenCalls(double Share, int TakeLong, int All, double Med
     public static bool MayBe(IReadOnlyList<double> callMs) => Of(callMs, least: 1, MinShareOfOne) is { } one
         && one.LongMs - one.MedianMs >= MinExcessOfOneMs;
 
+    /// <summary>Whether others take as much longer than half of themselves do, and at least half as often.</summary>
+    /// <param name="otherMs">Their times, ms.</param>
+    /// <param name="share">The part of these calls' excess that is as much.</param>
+    public bool IsAsOften(IReadOnlyList<double> otherMs, double share)
+    {
+        ArgumentNullException.ThrowIfNull(otherMs);
+        var limit = otherMs.Count == 0 ? 0 : Sample.Median([.. otherMs]) + (share * (LongMs - MedianMs));
+        return otherMs.Count > 0 && otherMs.Count(o => o > limit) * 2.0 * All >= TakeLong * (double)otherMs.Count;
+    }
+
     /// <summary>The same, with what a row of calls shows of those in flight together.</summary>
     /// <param name="row">The row.</param>
     /// <param name="atOnce">Calls in flight.</param>

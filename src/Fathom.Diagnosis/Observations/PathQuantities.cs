@@ -14,6 +14,11 @@ public static class PathQuantities
     /// are left out: the method may wait between these.</summary>
     public static Quantity<double> MovedTime { get; } = new("moved-time", "ms", "time for which the messages of a call are on their way");
 
+    /// <summary>Share of the time of calls at once in which the receiver's TCP window was too full for their requests, 0 to 1 (Linux,
+    /// tcpi_rwnd_limited).</summary>
+    public static Quantity<double> HeldShare { get; } =
+        new("held-share", "", "share of the time of calls at once in which the receiver's TCP window was full");
+
     /// <summary>Messages of a reply.</summary>
     public static Quantity<double> ReplyMessages { get; } = new("reply-messages", "count", "messages of a reply");
 

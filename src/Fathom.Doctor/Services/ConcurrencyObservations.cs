@@ -28,6 +28,7 @@ internal static class ConcurrencyObservations
         }
 
         session.Observe(Name, PathQuantities.MovedTime, examined.MovedMs);
+        session.ObserveKnown(Name, PathQuantities.HeldShare, examined.HeldShare);
         session.Observe(Name, ServiceQuantities.BurstCalls, (double)seen.Calls);
         session.Observe(Name, ServiceQuantities.BurstTime, seen.BurstMs);
         List<double> all = [.. examined.CallMs, .. examined.Bursts.Select(b => b.TotalMs)];

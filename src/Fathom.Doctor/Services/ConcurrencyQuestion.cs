@@ -34,6 +34,7 @@ internal static class ConcurrencyQuestion
         EndsOnTicks = TickFit.EndsOnTicks(seen),
         PingStops = session.PingStops,
         WatchedMs = session.WatchedMs,
+        WatchedNoOpMs = session.WatchedNoOpMs,
         // A path that has to be learned again after a pause is asked of elsewhere.
         AfterPauseMs = seen.Has(PathQuantities.AfterPauseTime) ? [] : [.. session.WatchedMs.Take(1)],
     };

@@ -27,6 +27,9 @@ public static class TcpCounters
     /// <summary>Packets with data that were sent.</summary>
     public const int DataPacketsOut = 156;
 
+    /// <summary>For how long the receiver's window was too full for what was to be sent, us, 64 bits; from Linux 4.10 on.</summary>
+    public const int HeldByReceiver = 176;
+
     /// <summary>Packets that came out of order, from Linux 5.4 on.</summary>
     public const int OutOfOrder = 224;
 

@@ -18,6 +18,9 @@ public sealed class World : IServiceUnderTest
 
     private const double CallEveryMs = 20;
 
+    // Of a path of 400 Mbit/s.
+    private const double BytesPerMs = 50_000;
+
     private readonly EventQueue _events = new();
     private readonly SimulatedService _service;
 
@@ -62,6 +65,7 @@ public sealed class World : IServiceUnderTest
             _ => "gRPC C core",
         },
         Proxy = Parameters.IsProxyNamed ? "proxy" : null,
+        CallBytes = (Parameters.RequestMs + Parameters.ReplyMs) * BytesPerMs,
         SpeaksOwnHttp2 = !Parameters.HasProxy,
         StreamLimit = Parameters.StreamLimit,
         Processors = Parameters.SeesProcess ? Parameters.Processors : null,

@@ -50,7 +50,6 @@ internal static class WorldRanges
         RequestMs = random.Next(4) == 0 ? Between(0.01, 0.15, random) : 0,
         ReplyMs = random.Next(4) == 0 ? Between(0.01, 0.15, random) : 0,
         PathIsQueue = IsHeads(random),
-        PathUse = Between(0.5, 3, random),
         HoldsThread = IsHeads(random),
     };
 
@@ -134,7 +133,8 @@ internal static class WorldRanges
             SeesProcess = true,
         },
         Batch => world with { BatchCalls = 4, BatchMs = Between(5, 50, random) },
-        SlowPath => IsHeads(random) ? world with { RequestMs = Between(2, 100, random) } : world with { ReplyMs = Between(2, 100, random) },
+        SlowPath => (IsHeads(random) ? world with { RequestMs = Between(2, 100, random) }
+            : world with { ReplyMs = Between(2, 100, random) }) with { PathUse = Between(0.5, 3, random) },
         WarmUp => world with { WarmUpTimes = 30, WarmUpCalls = 40 },
         Autoscaler => world with { ComputeMs = Between(3, 20, random), ScaleUpCalls = 150 },
         Failing => world with { FailingShare = 0.02 },

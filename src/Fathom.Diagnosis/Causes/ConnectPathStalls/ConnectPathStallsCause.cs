@@ -16,8 +16,9 @@ public sealed class ConnectPathStallsCause() : Cause(Name, provenBy:
     /// <summary>The name of the cause.</summary>
     public const string Name = "connect-path-stalls";
 
-    // A handshake takes a few ms of processor time; what takes this long and many round trips waits.
-    private const double MinMs = 150;
+    // A handshake takes a few ms of processor time, on a slow machine five times as much; what takes longer, and many round trips, waits,
+    // or computes what belongs to no handshake.
+    private const double MinMs = 50;
     private const double MinRoundTrips = 5;
 
     private const string Fix = """

@@ -14,6 +14,11 @@ internal static class ProbedUpload
     // Credit that takes longer than this waits for the application, which reads slowly, or for a full link.
     private const double MaxRoundTrips = 1.5;
 
+    private const string TcpFix = """
+        # the receive buffer of the server's socket, or of the proxy's that takes the connection: leave its size to the kernel
+        # HAProxy: no tune.rcvbuf.client; nginx: no rcvbuf= of 'listen'; a program: no SO_RCVBUF; Linux: net.ipv4.tcp_rmem
+        """;
+
     /// <summary>What it reads.</summary>
     public static IReadOnlyList<Quantity> Reads { get; } =
         [PathQuantities.RequestBytes, ServiceQuantities.CallTime, ServiceQuantities.PingTime];
@@ -22,6 +27,11 @@ internal static class ProbedUpload
     public static Screening? Screen(Evidence seen, string fix)
     {
         var (bytes, roundTrip) = (seen.Value(PathQuantities.RequestBytes), seen.Value(ServiceQuantities.PingTime));
+        if (seen.Find(PathQuantities.HeldShare) is { Value: var held })
+        {
+            return OfTcp(seen, held);
+        }
+
         if (PathReach.WhyNot("a request", bytes, roundTrip) is { } reason)
         {
             return Screening.RuleOut(reason);
@@ -43,6 +53,15 @@ internal static class ProbedUpload
                 ? Screening.RuleOut($"{figures}: credit comes late, as from a method that reads slowly")
             : Screening.Suspected(share, figures, fix, "the same requests with windows of their own");
     }
+
+    // The kernel's own word for it. Neither a slow path nor a slow server makes calls at once slower than the same one after the other.
+    private static Screening OfTcp(Evidence seen, double share) => Screening.Suspected(share,
+        $"the TCP window of whoever takes the connection was full for {FigureText.Number(100 * share)} % of the time of "
+            + $"{FigureText.Whole(seen.Value(ServiceQuantities.BurstCalls))} calls at once, with requests of "
+            + $"{FigureText.Whole(seen.Value(PathQuantities.RequestBytes))} bytes: together they take "
+            + $"{FigureText.Duration(seen.Value(ServiceQuantities.BurstTime))}, and one alone "
+            + $"{FigureText.Duration(seen.Value(ServiceQuantities.CallTime))}; its receive buffer is small",
+        TcpFix, "the same calls with a larger receive buffer of the server or proxy, which the caller's side cannot change");
 
     /// <summary>Proves it: with windows of their own the same requests take less time.</summary>
     public static Conclusion? Prove(Comparison comparison, string fix)

@@ -80,6 +80,9 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     /// <summary>Packets with data that came, and those of them that came out of order; null where the kernel does not say it.</summary>
     public (uint All, uint OutOfOrder)? PacketsIn => TcpFacts.PacketsIn(_socket);
 
+    /// <summary>For how long the receiver's TCP window held back what was to be sent, ms; null where the kernel does not say it.</summary>
+    public double? HeldByReceiverMilliseconds => TcpFacts.HeldByReceiverMilliseconds(_socket);
+
     /// <summary>Connects, and waits for the server's SETTINGS.</summary>
     /// <exception cref="ProbeException">The server cannot be reached, or does not speak HTTP/2.</exception>
     public static async Task<ProbeConnection> OpenAsync(

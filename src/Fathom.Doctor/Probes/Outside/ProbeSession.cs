@@ -72,6 +72,9 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     /// <summary>Times of calls, one at a time, over a few seconds in which the server did not stop, ms.</summary>
     public IReadOnlyList<double> WatchedMs { get; set; } = [];
 
+    /// <summary>Times of no-op calls beside them, ms.</summary>
+    public IReadOnlyList<double> WatchedNoOpMs { get; set; } = [];
+
     /// <summary>Calls that failed, and were made again.</summary>
     public FailedCalls Failures { get; } = new();
 

@@ -21,6 +21,12 @@ internal static class TcpFacts
     public static (uint All, uint OutOfOrder)? PacketsIn(Socket socket) =>
         Read(socket, TcpCounters.DataPacketsIn, TcpCounters.OutOfOrder) is [var all, var late] ? (all, late) : null;
 
+    /// <summary>For how long the receiver's window was too full for what was to be sent, ms; null where the kernel does not say
+    /// it.</summary>
+    public static double? HeldByReceiverMilliseconds(Socket socket) =>
+        Read(socket, TcpCounters.HeldByReceiver, TcpCounters.HeldByReceiver + sizeof(uint)) is [var low, var high]
+            ? (((ulong)high << 32) + low) / 1000.0 : null;
+
     /// <summary>Acknowledges at once from here on. The kernel leaves this mode by itself: call it after each receive.</summary>
     public static void AcknowledgeAtOnce(Socket socket)
     {

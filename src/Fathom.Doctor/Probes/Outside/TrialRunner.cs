@@ -80,14 +80,13 @@ internal static class TrialRunner
         List<ProbeCall> started = [];
         Task<StampSpan?>? following = null;
         ServerUse? server;
+        var held = connections[0].HeldByReceiverMilliseconds ?? 0;
         var began = session.Time.GetTimestamp();
         try
         {
             var calling = CallAsync(session, trial, connections, started, cancellation);
-            // All are on one connection.
-            following = trial is { IsNoOp: false, Connections: 1 } && trial.AtOnce == trial.Calls
-                ? MessageMoves.FollowAsync(session, connections[0], [.. started]) : null;
-            beside = trial.IsWatched ? WatchAsync(session, ended) : null;
+            following = trial.IsFollowed ? MessageMoves.FollowAsync(session, connections[0], [.. started]) : null;
+            beside = trial.IsWatched ? WatchAsync(session, trial, ended) : null;
             calls = await calling;
             server = observe?.Invoke();
         }
@@ -106,6 +105,7 @@ internal static class TrialRunner
             Server = server,
             Before = before,
             BeforeMs = paused,
+            HeldMs = trial.Connections == 1 && connections[0].HeldByReceiverMilliseconds is { } until ? until - held : 0,
             MovedMs = MessageMoves.Milliseconds(session, calls, following is null ? null : await following),
         };
     }
@@ -154,7 +154,7 @@ internal static class TrialRunner
     }
 
     // Until the trial has ended; what is in flight then is waited for, since a starved server answers it last.
-    private static async Task<BesideTimes> WatchAsync(ProbeSession session, CancellationTokenSource ended)
+    private static async Task<BesideTimes> WatchAsync(ProbeSession session, ServiceTrial trial, CancellationTokenSource ended)
     {
         var first = await session.BesideAsync(CancellationToken.None);
         await Task.Delay(TimeSpan.FromMilliseconds(ServiceTrial.BesideAfterMs(session.RoundTripMs)), session.Time, ended.Token)
@@ -168,7 +168,7 @@ internal static class TrialRunner
         for (var i = 0; i < MaxBeside && !ended.IsCancellationRequested; i++)
         {
             var connection = await session.BesideAsync(CancellationToken.None);
-            if (i is 1 or 2 || i % ConnectsEach == 0)
+            if (trial.TimesTcp && (i is 1 or 2 || i % ConnectsEach == 0))
             {
                 connects.Add(connection.ConnectAgainAsync(CancellationToken.None));
             }

@@ -28,6 +28,22 @@ public class IdleCallsTests
         }
     }
 
+    // As where each of them touches memory that was given back meanwhile.
+    [Fact]
+    public async Task Calls_at_once_that_take_long_after_a_pause_alone_do_not_wait_for_each_other()
+    {
+        var bursts = 0;
+        var examination = await ScriptedService.ExamineAsync(
+            t =>
+            {
+                var isFirst = t.AfterMs > 0 || (t is { Calls: > 1, IsNoOp: false } && bursts++ == 0);
+                return ScriptedService.Result(t, [.. Enumerable.Range(1, t.Calls).Select(i => isFirst ? 100.0 + (20 * i) : 2)], null);
+            },
+            ScriptedService.Go with { AfterPauseMs = [130] });
+
+        (examination.Idle is null, examination.Rivals is null).ShouldBe((false, true));
+    }
+
     [Fact]
     public async Task One_call_that_took_long_by_chance_shows_no_pause() =>
         (await ExamineAllAsync(Sound with

@@ -50,11 +50,33 @@ public class RivalExaminationTests
             t =>
             {
                 var all = ScriptedService.InTurns(t, seesProcess: true);
-                return all with { MovedMs = t.Calls == 1 ? aloneMs : moved * all.TotalMs };
+                return all with { MovedMs = !t.IsFollowed ? 0 : t.Calls == 1 ? aloneMs : moved * all.TotalMs };
             },
-            Go);
+            Go with { CallBytes = 10_000 });
 
         (examination.MovesBytes, examination.Rivals is null).ShouldBe((movesBytes, movesBytes));
+    }
+
+    // They take longer than one after the other, which no place that is taken in turn makes them.
+    [Theory]
+    [InlineData(0.9, 3, true)]
+    [InlineData(0.3, 3, false)]
+    [InlineData(0.9, 1, false)]
+    public async Task Requests_that_the_receivers_window_holds_are_said_to_be_held(double held, double times, bool areHeld)
+    {
+        var examination = await ExamineAsync(
+            t =>
+            {
+                var all = ScriptedService.InTurns(t, seesProcess: true);
+                return t.Calls == 1 ? all : ScriptedService.Result(t, [.. all.EndMs.Select(e => times * e)], all.Server) with
+                {
+                    HeldMs = held * times * all.TotalMs,
+                };
+            },
+            Go with { CallBytes = 10_000 });
+
+        examination.MovesBytes.ShouldBe(areHeld);
+        (examination.HeldShare ?? 0).ShouldBe(areHeld ? held : 0, 0.001);
     }
 
     // One place and one processor look alike from outside where nothing is known of the server.

@@ -20,6 +20,9 @@ internal sealed class DenseProbe : IServiceProbe
     private const double CallsShare = 0.25;
     private const double TcpMs = 400;
 
+    // What a path of 10 Mbit/s carries in the time of the shortest stop.
+    private const int LargeRequest = 64 * 1024;
+
     // This machine then delays the probe too often to tell the server's stops.
     private const double MaxOwnDelayShare = 0.1;
 
@@ -60,7 +63,7 @@ internal sealed class DenseProbe : IServiceProbe
         }
 
         session.PingStops = loaded.PingStops;
-        session.WatchedMs = loaded.Stops.Count == 0 ? loaded.CallMs : [];
+        (session.WatchedMs, session.WatchedNoOpMs) = loaded.Stops.Count == 0 ? (loaded.CallMs, loaded.NoOps) : ([], []);
         session.Observe(Name, BehaviourQuantities.IdleStops, (double)alone.Stops.Count);
         session.Observe(Name, BehaviourQuantities.IdleStopShare, alone.Stops.Share);
         session.Observe(Name, BehaviourQuantities.LoadedStops, (double)loaded.Stops.Count);
@@ -107,9 +110,10 @@ internal sealed class DenseProbe : IServiceProbe
         while (goes())
         {
             var started = session.Start(connection, isNoOp: false);
-            var following = MessageMoves.FollowAsync(session, connection, [started]);
+            var following = session.RequestBytes < LargeRequest ? null : MessageMoves.FollowAsync(session, connection, [started]);
             var call = await session.EndAsync(connection, started, cancellation);
-            moves.AddRange(new[] { await following, MessageMoves.Reply(call) }.OfType<StampSpan>());
+            var request = following is null ? null : await following;
+            moves.AddRange(new[] { request, MessageMoves.Reply(call) }.OfType<StampSpan>());
             times.Add(session.Milliseconds(call.Asked, call.EndedAt));
             await ExactPause.UntilAsync(session.Time, call.Asked, 1000 / (CallsShare * session.MaxRate), cancellation);
         }

@@ -10,15 +10,11 @@ namespace Fathom.Doctor.Probes.Outside.Transfers;
 /// </summary>
 internal static class MessageMoves
 {
-    // Of 32 calls together as much as makes a path of 1 Mbit/s wait for a quarter of a second.
-    private const int LeastRequest = 1024;
-
     /// <summary>Follows the requests of calls that all were started on one connection, until they have arrived.</summary>
-    /// <returns>When they were on their way; null where they are too small to be, or the server answers no PING, or does not want
-    /// them.</returns>
+    /// <returns>When they were on their way; null where the server answers no PING, or does not want them.</returns>
     public static async Task<StampSpan?> FollowAsync(ProbeSession session, ProbeConnection connection, IReadOnlyList<ProbeCall> started)
     {
-        if (session.RequestBytes < LeastRequest || !session.Has(ServiceQuantities.PingTime))
+        if (!session.Has(ServiceQuantities.PingTime))
         {
             return null;
         }

@@ -29,7 +29,7 @@ internal sealed class TransferProbe : IServiceProbe
     public async Task ObserveAsync(ProbeSession session, CancellationToken cancellation)
     {
         var calls = CallsOf(session);
-        var bulk = new ServiceTrial { Calls = calls, AtOnce = calls, IsWatched = true };
+        var bulk = new ServiceTrial { Calls = calls, AtOnce = calls, IsWatched = true, TimesTcp = true };
         var one = (await session.RentAsync(bulk.Options, 1, cancellation))[0];
         var before = one.PacketsIn;
         var together = await TrialRunner.RunAsync(session, bulk, cancellation);

@@ -14,6 +14,13 @@ public sealed class ConnectPathStallsTests
             s => s.IsSuspected.ShouldBeTrue(), s => s.Evidence.ShouldContain("the TLS handshake 405 ms"),
             s => s.Proof.ShouldBe("the same with the TLS handshake changed alone"));
 
+    // Of a server that reads a list of networks before it says SETTINGS.
+    [Theory]
+    [InlineData(66, true)]
+    [InlineData(30, false)]
+    public void A_step_that_no_handshake_takes_is_named(double settingsMs, bool isSuspected) =>
+        Cause.ScreenService(ServiceEvidence.With(ServiceQuantities.SettingsTime.Is(settingsMs)))!.IsSuspected.ShouldBe(isSuspected);
+
     [Fact]
     public void Steps_of_a_few_round_trips_are_the_distance() => Cause.ScreenService(ServiceEvidence.With(
         ServiceQuantities.TcpRoundTrip.Is(200), ServiceQuantities.TcpTime.Is(200), ServiceQuantities.TlsTime.Is(420)))!

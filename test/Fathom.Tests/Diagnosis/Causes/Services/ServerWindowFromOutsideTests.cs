@@ -35,6 +35,14 @@ public sealed class ServerWindowFromOutsideTests
         Cause.ScreenService(ServiceEvidence.Far())!.Evidence.ShouldStartWith("a request of 25 bytes");
 
     [Fact]
+    public void Requests_that_the_receivers_tcp_window_holds_name_its_buffer() =>
+        Cause.ScreenService(ServiceEvidence.With(PathQuantities.RequestBytes.Is(20_000), PathQuantities.HeldShare.Is(0.98),
+            ServiceQuantities.BurstCalls.Is(32), ServiceQuantities.BurstTime.Is(7_900), ServiceQuantities.CallTime.Is(1)))!
+            .ShouldSatisfyAllConditions(s => s.IsSuspected.ShouldBeTrue(), s => s.Share.ShouldBe(0.98),
+                s => s.Evidence.ShouldStartWith("the TCP window of whoever takes the connection was full for 98 % of the time of 32 calls"),
+                s => s.Fix.ShouldContain("tune.rcvbuf.client"));
+
+    [Fact]
     public void A_request_that_is_not_followed_is_not_judged() =>
         Cause.ScreenService(ServiceEvidence.Far(PathQuantities.RequestBytes.Is(524_288))).ShouldBeNull();
 }
