@@ -7,6 +7,8 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// <summary>Calls compute or block on the one event loop or thread that serves all connections.</summary>
 internal sealed class BlockedLoop() : Mechanism("event-loop-blocked", "the one event loop, or thread, that serves all calls")
 {
+    private const double Together = 0.9;
+
     private const string Held = "the loop answers nothing while it computes or blocks";
 
     /// <inheritdoc/>
@@ -26,7 +28,7 @@ internal sealed class BlockedLoop() : Mechanism("event-loop-blocked", "the one e
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
-        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)).Concat(OffGrid(seen)))
+        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)).Concat(EndTogether(seen) ? [] : OffGrid(seen)))
         {
             yield return prediction;
         }
@@ -42,6 +44,10 @@ internal sealed class BlockedLoop() : Mechanism("event-loop-blocked", "the one e
 
         yield return new(Contrast.ServerBusy, double.NegativeInfinity, 1.25, "the loop is one thread");
     }
+
+    // A loop that is busy writes what it answered when it is free: calls then end in step with each other, at no pace of their own. Of 32
+    // calls of 41 ms to grpc-js half had ended after 0.998 of their time.
+    private static bool EndTogether(BurstFacts seen) => seen.EndMs[seen.EndMs.Count / 2] >= Together * seen.EndMs[^1];
 
     // A no-op call comes after few calls, and waits at least for the step that is under way: each call is several.
     private static double LeastWait(BurstFacts seen) => Math.Clamp(

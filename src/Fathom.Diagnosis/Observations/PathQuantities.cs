@@ -50,6 +50,7 @@ public static class PathQuantities
     public static Quantity<double> BulkRate { get; } = new("bulk-rate", "MB/s", "bytes a second of large calls on a connection each");
 
     /// <summary>Bytes a second between the first and the last byte of one reply, MB/s.</summary>
+    /// <remarks>Not of a reply that comes all at once.</remarks>
     public static Quantity<double> TransferRate { get; } = new("transfer-rate", "MB/s", "bytes a second within one reply");
 
     /// <summary>The longest time to connect TCP during large calls, ms.</summary>

@@ -72,6 +72,11 @@ internal static class ServicePlants
         Uploading("unread", "slow-reader-starves-connection", method: "Upload", messages: 4, ends: false)
             with { Proof = "own-connection" },
         Uploading("fast", null, name: "read", method: "Upload", messages: 4),
+        // Requests that take turns on the link look like calls that take turns in the server.
+        Uploading("fast", null, ["--delay", "5ms", "--rate", "200mbit"], name: "uploads-on-a-link") with
+        {
+            Says = r => r.Verdict.ShouldContain("not asked: whether calls at once wait for each other"),
+        },
         Service("fast", "fat-metadata", name: "metadata", link: ["--delay", "5ms", "--up-rate", "1mbit"],
             flags: ["-H", $"x-token: {new string('a', 8000)}"]),
     ];

@@ -22,6 +22,7 @@ internal sealed class SimulatedServer
     private readonly SeededRandom _random;
     private readonly SimulatedThreadPool? _threads;
     private readonly Places _one = new(1);
+    private readonly List<Action> _answers = [];
 
     public SimulatedServer(EventQueue events, WorldParameters world, SeededRandom random)
     {
@@ -71,8 +72,20 @@ internal sealed class SimulatedServer
             part = _world.Stack == ServerStack.Python ? Math.Min(SwitchMs, ms) : ms;
             yield return _one.Acquire();
             yield return Processors.Compute(part);
-            _one.Release();
+            ReleaseLoop();
         }
+    }
+
+    /// <summary>Waits until a loop that answers last has computed for all that wait for it.</summary>
+    public bool Answered(Action resume)
+    {
+        if (!_world.LoopAnswersLast || _one.Waiting == 0)
+        {
+            return true;
+        }
+
+        _answers.Add(resume);
+        return false;
     }
 
     /// <summary>What the library itself computes for a call. A thread of Python's gives the interpreter's lock away between.</summary>
@@ -136,7 +149,7 @@ internal sealed class SimulatedServer
                 ReleaseThread();
                 break;
             case ServerStack.Node:
-                foreach (var wait in OnLoop(Processors.Compute(PingMs)))
+                foreach (var wait in OnLoop(Processors.Compute(PingMs)).Append(Answered))
                 {
                     yield return wait;
                 }
@@ -155,7 +168,18 @@ internal sealed class SimulatedServer
     {
         yield return _one.Acquire();
         yield return wait;
+        ReleaseLoop();
+    }
+
+    private void ReleaseLoop()
+    {
+        var isLast = _one.Waiting == 0;
         _one.Release();
+        if (isLast)
+        {
+            _answers.ForEach(answer => _events.After(0, answer));
+            _answers.Clear();
+        }
     }
 
     private IEnumerable<Wait> Blocked(Wait wait)

@@ -87,6 +87,7 @@ internal sealed class SimulatedService
             proxy.Release();
         }
 
+        yield return _server.Answered;
         foreach (var wait in _path.Back(isNoOp ? 0 : _world.ReplyMs, moved))
         {
             yield return wait;

@@ -162,6 +162,9 @@ public sealed record WorldParameters
     /// <summary>Whether one thread of it computes for one call after the other.</summary>
     public bool BehindIsOneThread { get; init; }
 
+    /// <summary>Whether the event loop writes replies once it has computed for all that wait for it.</summary>
+    public bool LoopAnswersLast { get; init; }
+
     /// <summary>Whether it answers once it has computed for all that have asked.</summary>
     public bool BehindAnswersLast { get; init; }
 

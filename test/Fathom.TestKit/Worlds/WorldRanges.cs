@@ -99,7 +99,10 @@ internal static class WorldRanges
         LockCompute => world with { Places = 1, PlaceUse = PlaceUse.Computes, PlaceMs = Between(4, 60, random), WaitMs = 0 },
         Gate => world with { Places = 2 + random.Next(9), PlaceMs = Between(10, 200, random), HoldsThread = false },
         Cpu => world with { ComputeMs = Between(5, 100, random), WaitMs = 0 },
-        Loop => world with { ComputeMs = Between(5, 60, random), WaitMs = IsHeads(random) ? 0 : Between(1, 10, random) },
+        Loop => world with
+        {
+            ComputeMs = Between(5, 60, random), WaitMs = IsHeads(random) ? 0 : Between(1, 10, random), LoopAnswersLast = IsHeads(random),
+        },
         Streams => world with { StreamLimit = 1 + random.Next(10), WaitMs = Between(10, 200, random) },
         Quota => world with
         {

@@ -46,6 +46,11 @@ public sealed class BandwidthCappedCause() : Cause(Name, provenBy: [PathQuantiti
             return Screening.RuleOut(reason);
         }
 
+        if (seen.Find(PathQuantities.TransferRate) is not { Value: var rate })
+        {
+            return Screening.RuleOut("a reply comes all at once");
+        }
+
         if (seen.Find(PathQuantities.BulkTime) is not { Value: var one }
             || seen.Find(PathQuantities.SpreadBulkTime) is not { Value: var spread }
             || seen.Find(PathQuantities.BulkRate) is not { Value: var bulkRate })
@@ -53,8 +58,7 @@ public sealed class BandwidthCappedCause() : Cause(Name, provenBy: [PathQuantiti
             return null;
         }
 
-        var (rate, share) = (seen.Value(PathQuantities.TransferRate),
-            seen.Value(PathQuantities.TransferTime) / seen.Value(ServiceQuantities.CallTime));
+        var share = seen.Value(PathQuantities.TransferTime) / seen.Value(ServiceQuantities.CallTime);
         var figures = $"one reply comes with {FigureText.Number(rate)} MB/s, {FigureText.Whole(seen.Value(PathQuantities.BulkCalls))} at "
             + $"once on a connection each with {FigureText.Number(bulkRate)} MB/s together";
         if (share >= MinShare && ConnectionRate.Limits(seen))

@@ -79,8 +79,11 @@ internal sealed class ReplyProbe : IServiceProbe
 
         session.Observe(Name, PathQuantities.TransferTime,
             [.. ordinary.Calls.Select(c => session.Milliseconds(c.Trace[0].At, c.Trace[^1].At))]);
-        session.Observe(Name, PathQuantities.TransferRate,
-            reply.Bytes / Math.Max(session.Value(PathQuantities.TransferTime), double.Epsilon) / 1000);
+        if (session.Value(PathQuantities.TransferTime) is > 0 and var time)
+        {
+            session.Observe(Name, PathQuantities.TransferRate, reply.Bytes / time / 1000);
+        }
+
         session.Observe(Name, PathQuantities.LongestPause, ordinary.Last.Trace.Zip(ordinary.Last.Trace.Skip(1))
             .Select(p => session.Milliseconds(p.First.At, p.Second.At)).DefaultIfEmpty().Max());
         // Windows open end to end, as PING does; TCP may end at a proxy.
