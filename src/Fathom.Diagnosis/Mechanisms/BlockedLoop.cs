@@ -7,8 +7,6 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// <summary>Calls compute or block on the one event loop or thread that serves all connections.</summary>
 internal sealed class BlockedLoop() : Mechanism("event-loop-blocked", "the one event loop, or thread, that serves all calls")
 {
-    private const double Together = 0.9;
-
     private const string Held = "the loop answers nothing while it computes or blocks";
 
     /// <inheritdoc/>

@@ -56,7 +56,7 @@ internal static class ProbedUpload
 
     // The kernel's own word for it. Neither a slow path nor a slow server makes calls at once slower than the same one after the other.
     private static Screening OfTcp(Evidence seen, double share) => Screening.Suspected(share,
-        $"the TCP window of whoever takes the connection was full for {FigureText.Number(100 * share)} % of the time of "
+        $"TCP's receive window at the server, or a proxy before it, was full for {FigureText.Number(100 * share)} % of the time of "
             + $"{FigureText.Whole(seen.Value(ServiceQuantities.BurstCalls))} calls at once, with requests of "
             + $"{FigureText.Whole(seen.Value(PathQuantities.RequestBytes))} bytes: together they take "
             + $"{FigureText.Duration(seen.Value(ServiceQuantities.BurstTime))}, and one alone "

@@ -53,12 +53,15 @@ internal static class TurnPredictions
         // Of two that begin together the first one ends when the other has one turn left.
         : new(Contrast.FirstEnded, 1 + (0.6 * (seen.OwnMs - turnMs) / seen.CallMs), double.PositiveInfinity, "calls compute in turns");
 
+    /// <summary>Where half of the calls at once have not ended before this share of their time, they end all together.</summary>
+    public const double Together = 0.9;
+
     /// <summary>Calls end one after another, so that half of them have not ended early.</summary>
     public static Prediction HalfLate { get; } =
         new(Contrast.HalfOfAll, 0.35, double.PositiveInfinity, "each waits for those before it");
 
     /// <summary>The same, and each ends when its turn is over, not all together.</summary>
-    public static Prediction InTurn { get; } = new(Contrast.HalfOfAll, 0.35, 0.9, "each ends when its turn is over");
+    public static Prediction InTurn { get; } = new(Contrast.HalfOfAll, 0.35, Together, "each ends when its turn is over");
 
     /// <summary>Turns that are neither all nor none of a quota's period end anywhere in it. None where they are about as long.</summary>
     public static IEnumerable<Prediction> OffGrid(BurstFacts seen) =>

@@ -39,7 +39,8 @@ public sealed class ServerWindowFromOutsideTests
         Cause.ScreenService(ServiceEvidence.With(PathQuantities.RequestBytes.Is(20_000), PathQuantities.HeldShare.Is(0.98),
             ServiceQuantities.BurstCalls.Is(32), ServiceQuantities.BurstTime.Is(7_900), ServiceQuantities.CallTime.Is(1)))!
             .ShouldSatisfyAllConditions(s => s.IsSuspected.ShouldBeTrue(), s => s.Share.ShouldBe(0.98),
-                s => s.Evidence.ShouldStartWith("the TCP window of whoever takes the connection was full for 98 % of the time of 32 calls"),
+                s => s.Evidence.ShouldStartWith(
+                    "TCP's receive window at the server, or a proxy before it, was full for 98 % of the time of 32 calls"),
                 s => s.Fix.ShouldContain("tune.rcvbuf.client"));
 
     [Fact]
