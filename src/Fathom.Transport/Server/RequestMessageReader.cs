@@ -27,7 +27,7 @@ internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader 
             var body = exchange.Request;
             for (var needed = 0; ;)
             {
-                if (!body.TryRead(out var result))
+                if (!TryRead(body, out var result))
                 {
                     result = await WaitAsync(body, needed, deadline?.Token ?? CancellationToken.None);
                 }
@@ -126,9 +126,25 @@ internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader 
         }
         catch (Exception e) when (e is IOException || (e is OperationCanceledException && !token.IsCancellationRequested))
         {
-            throw new RpcException(new Status(StatusCode.Cancelled, "The client cancelled the call."), inner: e);
+            throw Cancelled(e);
         }
     }
+
+    // Kestrel's throws what it was reset with, also before it cancels the call's token.
+    private static bool TryRead(PipeReader body, out ReadResult result)
+    {
+        try
+        {
+            return body.TryRead(out result);
+        }
+        catch (Exception e) when (e is IOException or OperationCanceledException)
+        {
+            throw Cancelled(e);
+        }
+    }
+
+    private static RpcException Cancelled(Exception e) =>
+        new(new Status(StatusCode.Cancelled, "The client cancelled the call."), inner: e);
 
     private static RpcException WrongMessageCount(string found) =>
         new(new Status(StatusCode.Unimplemented, $"The method has exactly one request message, the client sent {found}."));

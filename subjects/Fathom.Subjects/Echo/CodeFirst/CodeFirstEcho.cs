@@ -10,7 +10,7 @@ public sealed class CodeFirstEcho : IEcho
 {
     private long _cancelled;
 
-    /// <summary>Waits that ended because their call was cancelled.</summary>
+    /// <summary>Handlers that came to no end: their call was cancelled while they waited, read, or wrote.</summary>
     public long Cancelled => Interlocked.Read(ref _cancelled);
 
     /// <summary>The service, for a host.</summary>
@@ -25,21 +25,24 @@ public sealed class CodeFirstEcho : IEcho
     /// <inheritdoc/>
     public async ValueTask<EchoReply> ClientStreamAsync(IAsyncEnumerable<EchoRequest> requests, CallContext context = default)
     {
+        using var handler = new Handler(this);
         var (count, total, last) = (0, 0L, new EchoRequest());
         await foreach (var request in requests)
         {
             await BeginAsync(request, context);
             await WaitAsync(request, context);
-            Fail(request);
+            handler.Fail(request);
             (count, total, last) = (count + 1, total + request.Payload.Length, request);
         }
 
+        handler.End();
         return Reply(last, count, total);
     }
 
     /// <inheritdoc/>
     public async IAsyncEnumerable<EchoReply> ServerStreamAsync(EchoRequest request, CallContext context = default)
     {
+        using var handler = new Handler(this);
         await BeginAsync(request, context);
         for (var i = 0; i < request.Repeat; i++)
         {
@@ -47,12 +50,14 @@ public sealed class CodeFirstEcho : IEcho
             yield return Reply(request, i, request.Payload.Length);
         }
 
-        Fail(request);
+        handler.Fail(request);
+        handler.End();
     }
 
     /// <inheritdoc/>
     public async IAsyncEnumerable<EchoReply> DuplexStreamAsync(IAsyncEnumerable<EchoRequest> requests, CallContext context = default)
     {
+        using var handler = new Handler(this);
         var total = 0L;
         await foreach (var request in requests)
         {
@@ -64,8 +69,10 @@ public sealed class CodeFirstEcho : IEcho
                 yield return Reply(request, i, total);
             }
 
-            Fail(request);
+            handler.Fail(request);
         }
+
+        handler.End();
     }
 
     private static EchoReply Reply(EchoRequest request, int count, long total) => new()
@@ -90,39 +97,50 @@ public sealed class CodeFirstEcho : IEcho
         }
     }
 
-    private static void Fail(EchoRequest request)
+    private static async ValueTask WaitAsync(EchoRequest request, CallContext context)
     {
-        if (request.Crash)
+        if (request.DelayMs > 0)
         {
-            throw new InvalidOperationException("asked to crash");
-        }
-
-        if (request.StatusCode != 0)
-        {
-            throw new RpcException(new Status((StatusCode)request.StatusCode, request.StatusDetail));
+            await Task.Delay(request.DelayMs, context.CancellationToken);
         }
     }
 
     private async ValueTask<EchoReply> UnarySlowlyAsync(EchoRequest request, CallContext context)
     {
+        using var handler = new Handler(this);
         await BeginAsync(request, context);
         await WaitAsync(request, context);
-        Fail(request);
+        handler.Fail(request);
+        handler.End();
         return Reply(request, 0, request.Payload.Length);
     }
 
-    private async ValueTask WaitAsync(EchoRequest request, CallContext context)
+    // What a stream's consumer throws is not seen in its iterator: it is disposed of where it stands.
+    private sealed class Handler(CodeFirstEcho service) : IDisposable
     {
-        if (request.DelayMs > 0)
+        private bool _ended;
+
+        public void End() => _ended = true;
+
+        public void Fail(EchoRequest request)
         {
-            try
+            _ended = request.Crash || request.StatusCode != 0;
+            if (request.Crash)
             {
-                await Task.Delay(request.DelayMs, context.CancellationToken);
+                throw new InvalidOperationException("asked to crash");
             }
-            catch (OperationCanceledException)
+
+            if (_ended)
             {
-                Interlocked.Increment(ref _cancelled);
-                throw;
+                throw new RpcException(new Status((StatusCode)request.StatusCode, request.StatusDetail));
+            }
+        }
+
+        public void Dispose()
+        {
+            if (!_ended)
+            {
+                Interlocked.Increment(ref service._cancelled);
             }
         }
     }
