@@ -37,6 +37,7 @@ internal sealed class LongTail() : Mechanism("method-waits", "a few calls that t
         new(Contrast.LongPairs, double.NegativeInfinity, UnevenCalls.PairsAlone, "a call that takes long makes no other one do"),
     ];
 
-    // A C core works off what calls do one at a time, of which no-op calls show a part: half of the calls at once wait for as much again.
-    private static double OwnWorkMs(BurstFacts seen) => seen.IsCCore ? seen.ComputedMs : 0;
+    // A C core works off what calls do one at a time, as an event loop does, and no-op calls show a part of it: half of the calls at once
+    // wait for as much again.
+    private static double OwnWorkMs(BurstFacts seen) => seen.IsCCore || seen.IsNode ? seen.ComputedMs : 0;
 }
