@@ -43,11 +43,7 @@ internal static class DescriptorTarget
                 files.Add(file);
             }
 
-            _ = (files.MissingImports.Count(), files.MissingTypes.Count());
-            foreach (var type in files.ExtendableTypes)
-            {
-                files.HasExtension(type, answer.ExtensionNumbers?.Number.FirstOrDefault() ?? 0);
-            }
+            _ = (files.MissingImports.Count(), files.MissingTypes.Count(), files.ExtendableTypes.Count(), files.Extensions.Count);
         }
 
         return files.Build();

@@ -12,8 +12,8 @@ internal sealed class BusyProcessors() : Mechanism("cpu-saturation", "processors
     // A no-op call that takes longer beyond PING than it varies by shows what computes beside it.
     private const double MinNoise = 2;
 
-    // How long a goroutine computes before another does (forcePreemptNS of Go's runtime). The kernel changes threads sooner: of 32 that compute
-    // for 4 ms each on one processor the first ended after 31 to 58 times as long, as of those that compute for 20.
+    // How long a goroutine computes before another does (forcePreemptNS of Go's runtime). The kernel changes threads sooner: of 32 that
+    // compute for 4 ms each on one processor the first ended after 31 to 58 times as long, as of those that compute for 20.
     private const double GoTurnMs = 10;
     private const double ThreadTurnMs = 5;
 

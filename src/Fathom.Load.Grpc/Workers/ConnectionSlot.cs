@@ -22,6 +22,9 @@ internal sealed class ConnectionSlot : IDisposable
     private bool _isOpen;
     private bool _wasReady;
 
+    // Since it was connected last; the first successor comes at once.
+    private bool _hasAnswered = true;
+
     /// <summary>Creates a slot, which connects on <see cref="Connect"/> or with its first call.</summary>
     /// <param name="worker">The worker.</param>
     /// <param name="quota">Calls in flight at most.</param>
@@ -94,6 +97,9 @@ internal sealed class ConnectionSlot : IDisposable
         return true;
     }
 
+    /// <summary>Inside: the server has answered a call.</summary>
+    public void OnAnswered() => _hasAnswered = true;
+
     /// <summary>Inside: a call has ended.</summary>
     public void OnCallEnded()
     {
@@ -123,19 +129,29 @@ internal sealed class ConnectionSlot : IDisposable
     /// <summary>Inside: the server's SETTINGS were received.</summary>
     public void OnReady()
     {
-        (_isOpen, _wasReady, _backoffMilliseconds) = (true, true, FirstBackoffMilliseconds);
+        (_isOpen, _wasReady) = (true, true);
         _worker.OnConnected();
         _worker.OnFree();
     }
 
-    /// <summary>Inside: the server accepts no more calls on this connection. Another takes its place, while this one completes its
-    /// calls.</summary>
+    /// <summary>Inside: the server accepts no more calls on this connection. Another takes its place, while this one completes its calls:
+    /// at once, unless none has been answered since the last one did.</summary>
     public void OnRefused(LoadConnection refused)
     {
-        if (refused == _connection)
+        if (refused != _connection)
         {
-            (_isOpen, _connection) = (false, null);
+            return;
+        }
+
+        (_isOpen, _connection) = (false, null);
+        if (_hasAnswered)
+        {
+            (_hasAnswered, _backoffMilliseconds) = (false, FirstBackoffMilliseconds);
             _worker.Loop.Post(new LoopAction(ConnectUnlessConnected));
+        }
+        else
+        {
+            ConnectLater();
         }
     }
 
@@ -156,11 +172,12 @@ internal sealed class ConnectionSlot : IDisposable
             _worker.OnNotSent(this, call, failure.Reason);
         }
 
-        if (!_worker.IsDone)
+        if (_hasAnswered)
         {
-            _backoff.Start(_backoffMilliseconds);
-            _backoffMilliseconds = Math.Min(LongestBackoffMilliseconds, _backoffMilliseconds * 2);
+            (_hasAnswered, _backoffMilliseconds) = (false, FirstBackoffMilliseconds);
         }
+
+        ConnectLater();
     }
 
     /// <summary>Takes a call that was not sent away from the connection.</summary>
@@ -173,6 +190,15 @@ internal sealed class ConnectionSlot : IDisposable
         var connection = _connection;
         (_isOpen, _connection) = (false, null);
         connection?.Dispose();
+    }
+
+    private void ConnectLater()
+    {
+        if (!_worker.IsDone)
+        {
+            _backoff.Start(_backoffMilliseconds);
+            _backoffMilliseconds = Math.Min(LongestBackoffMilliseconds, _backoffMilliseconds * 2);
+        }
     }
 
     private void ConnectUnlessConnected()

@@ -144,6 +144,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
         {
             Engine.Recycle(stream);
             call.OnEnd();
+            _slot.OnAnswered();
             _worker.OnCompleted(_slot, call);
         }
         else

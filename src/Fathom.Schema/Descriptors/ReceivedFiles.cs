@@ -70,9 +70,9 @@ internal sealed class ReceivedFiles(string source)
     public IEnumerable<string> ExtendableTypes =>
         _files.Values.Where(f => f.Package != "google.protobuf").SelectMany(TypeReferences.ExtendableIn);
 
-    /// <summary>Whether a file declares an extension of a message.</summary>
-    public bool HasExtension(string type, int number) => _files.Values.SelectMany(TypeReferences.ExtensionsIn)
-        .Any(extension => extension.Number == number && extension.Extendee == $".{type}");
+    /// <summary>The extensions that files declare: the full name of the message, after a dot, and the number.</summary>
+    public IReadOnlySet<(string Extendee, int Number)> Extensions =>
+        _files.Values.SelectMany(TypeReferences.ExtensionsIn).Select(e => (e.Extendee, e.Number)).ToHashSet();
 
     /// <summary>Builds the descriptors of all that can be used. What is left out of a file, and why, are the faults of the set.</summary>
     public DescriptorSet Build()

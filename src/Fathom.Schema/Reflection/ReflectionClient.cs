@@ -161,9 +161,10 @@ public sealed class ReflectionClient(Channel channel, string target, CallOptions
             }
             else if (files.ExtendableTypes.Where(name => asked.Add("extensions " + name)).ToList() is { Count: > 0 } extended)
             {
+                var known = files.Extensions;
                 foreach (var type in extended.Take(MaxExtended))
                 {
-                    await AddExtensionsAsync(files, type).ConfigureAwait(false);
+                    await AddExtensionsAsync(files, known, type).ConfigureAwait(false);
                 }
             }
             else
@@ -174,10 +175,10 @@ public sealed class ReflectionClient(Channel channel, string target, CallOptions
     }
 
     // Extensions that files declare which nothing imports. A server that does not know the questions has none.
-    private async Task AddExtensionsAsync(ReceivedFiles files, string type)
+    private async Task AddExtensionsAsync(ReceivedFiles files, IReadOnlySet<(string Extendee, int Number)> known, string type)
     {
         var answer = await _stream.AskAsync(new ReflectionRequest { AllExtensionNumbersOfType = type }).ConfigureAwait(false);
-        var numbers = answer.ExtensionNumbers?.Number.Distinct().Where(number => !files.HasExtension(type, number)) ?? [];
+        var numbers = answer.ExtensionNumbers?.Number.Distinct().Where(number => !known.Contains(($".{type}", number))) ?? [];
         foreach (var number in numbers.Take(MaxExtensions).ToList())
         {
             await TryAddAsync(files, new ReflectionRequest

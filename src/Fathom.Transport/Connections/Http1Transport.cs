@@ -20,6 +20,7 @@ internal sealed class Http1Transport : IByteTransport, ITransportEvents, ILoopWo
     private readonly byte[] _chunk = new byte[ChunkBytes];
     private int _sent;
     private bool _clientWaits;
+    private bool _isOpen;
     private bool _isDisposed;
 
     /// <param name="loop">The loop of the connection.</param>
@@ -41,7 +42,8 @@ internal sealed class Http1Transport : IByteTransport, ITransportEvents, ILoopWo
         bool hasOutput;
         lock (_lock)
         {
-            outcome = SendToServer();
+            // A connection that is closed while it is made has nobody to say so to.
+            outcome = _isOpen ? SendToServer() : new SendOutcome(SendState.Failed);
             if (outcome.State == SendState.Sent && !_isDisposed)
             {
                 _bridge.ReceiveFromClient(bytes.Span, _loop.Now);
@@ -102,6 +104,7 @@ internal sealed class Http1Transport : IByteTransport, ITransportEvents, ILoopWo
         lock (_lock)
         {
             _bridge.Start(_loop.Now);
+            _isOpen = true;
         }
 
         _events.OnOpen();

@@ -102,7 +102,8 @@ public sealed class GrpcDispatcher
 
     private Status Unimplemented(string path)
     {
-        path = PrintableText.OneLine(path, MaxQuotedPath);
+        // A status is percent-encoded: what no path of gRPC has would be three to six times as long.
+        path = string.Concat(PrintableText.OneLine(path, MaxQuotedPath).Select(c => char.IsAscii(c) && c != '%' ? c : '?'));
         var slash = path.LastIndexOf('/');
         var service = slash > 0 ? path[1..slash] : path;
         return new Status(

@@ -139,9 +139,10 @@ public sealed class NativeHost : IAsyncDisposable
             return;
         }
 
-        var connection = new ServerConnection(this, Options.NextLoop(), socket);
+        var key = ConnectionAdmission.KeyOf(client);
+        var connection = new ServerConnection(this, Options.NextLoop(), socket, key);
         _connections.TryAdd(connection, client);
-        connection.Start(_tls, new HandshakeParty(this, ConnectionAdmission.KeyOf(client), Options.MaxHandshakesPerSecond));
+        connection.Start(_tls, new HandshakeParty(this, key, Options.MaxHandshakesPerSecond));
         if (_stopping)
         {
             connection.Dispose();

@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Hpack;
 
-/// <summary>Why a block could not be decoded. Each fault is a connection error COMPRESSION_ERROR (RFC 9113 section 4.3), because the
-/// dynamic tables of the two endpoints differ from then on.</summary>
+/// <summary>Why a block could not be decoded. Each fault is a connection error, because the dynamic tables of the two endpoints differ from
+/// then on: COMPRESSION_ERROR (RFC 9113 section 4.3), but for <see cref="TooManyNames"/>.</summary>
 internal enum HpackFault : byte
 {
     /// <summary>The complete block was decoded.</summary>
@@ -23,4 +23,7 @@ internal enum HpackFault : byte
     /// <summary>A reduced table size was acknowledged, and the next block does not start with a size update (RFC 9113 section
     /// 4.3.1).</summary>
     MissingSizeUpdate,
+    /// <summary>Names of the table come again as those of new fields, with more than <see cref="HpackDecoder.MostOfMaximum"/> times the
+    /// bytes that a list may have: ENHANCE_YOUR_CALM.</summary>
+    TooManyNames,
 }

@@ -46,7 +46,7 @@ internal sealed class ControlReceiver(
             events.OnPingAck(opaque);
         }
 
-        return Http2Fault.None;
+        return guard.OnPingAck(now);
     }
 
     public Http2Fault OnGoAway(ReadOnlySpan<byte> payload, long now)
@@ -121,7 +121,14 @@ internal sealed class ControlReceiver(
         }
 
         writer.GoAway(int.MaxValue, Http2ErrorCode.NoError, default);
-        writer.Ping(ShutdownState.RoundTripPing, false);
+        SendPing(ShutdownState.RoundTripPing);
+    }
+
+    /// <summary>Sends PING; its acknowledgement is awaited.</summary>
+    public void SendPing(ulong opaque)
+    {
+        writer.Ping(opaque, false);
+        guard.OnPingSent();
     }
 
     /// <summary>Sends GOAWAY with the peer's last stream that is processed.</summary>

@@ -49,6 +49,7 @@ internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events
     {
         var fault = decoder.Decode(block, new Sink(this));
         return fault == HpackFault.None ? Http2Fault.None
+            : fault == HpackFault.TooManyNames ? Http2Fault.LimitExceeded(nameof(Http2Limits.MaxHeaderListSize))
             : Http2Fault.Connection(Http2ErrorCode.CompressionError, HpackFaultText.Describe(fault));
     }
 

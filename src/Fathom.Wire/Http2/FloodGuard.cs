@@ -14,6 +14,7 @@ internal sealed class FloodGuard(Http2Limits limits)
     private RateCounter _emptyFrames;
     private RateCounter _windowUpdates;
     private RateCounter _ignored;
+    private int _pingsSent;
 
     /// <summary>Counts a stream that was reset by the peer, or by this side because of the peer.</summary>
     public Http2Fault OnReset(long now)
@@ -28,6 +29,21 @@ internal sealed class FloodGuard(Http2Limits limits)
 
     /// <summary>Counts a received PING.</summary>
     public Http2Fault OnPing(long now) => Check(ref _pings, limits.MaxPingsPerSecond, now, nameof(Http2Limits.MaxPingsPerSecond));
+
+    /// <summary>Counts a PING of this side.</summary>
+    public void OnPingSent() => _pingsSent++;
+
+    /// <summary>Counts a received acknowledgement of PING: one of none that was sent has no effect.</summary>
+    public Http2Fault OnPingAck(long now)
+    {
+        if (_pingsSent == 0)
+        {
+            return OnIgnoredFrame(now);
+        }
+
+        _pingsSent--;
+        return Http2Fault.None;
+    }
 
     /// <summary>Counts received SETTINGS.</summary>
     public Http2Fault OnSettings(long now) => Check(ref _settings, limits.MaxSettingsPerSecond, now,

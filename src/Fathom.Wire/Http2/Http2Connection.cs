@@ -280,7 +280,7 @@ internal sealed class Http2Connection : IDisposable
     {
         if (!IsEnded)
         {
-            _writer.Ping(opaque, false);
+            _control.SendPing(opaque);
         }
     }
 

@@ -8,7 +8,8 @@ public sealed record Http2Limits
     public static Http2Limits Default { get; } = new();
 
     /// <summary>Maximum size of a header list, in bytes: names, values and 32 for each field. Announced as SETTINGS_MAX_HEADER_LIST_SIZE. A
-    /// larger list resets its stream only. Protects against HPACK bombs. Default 32 KiB, as Kestrel's.</summary>
+    /// larger list resets its stream only; names of the table that make it more than four times as large end the connection. Protects
+    /// against HPACK bombs. Default 32 KiB, as Kestrel's.</summary>
     public int MaxHeaderListSize { get; init; } = 32 * 1024;
 
     /// <summary>Size of the dynamic table for decoding, in bytes. Announced as SETTINGS_HEADER_TABLE_SIZE. Default 4 KiB.</summary>

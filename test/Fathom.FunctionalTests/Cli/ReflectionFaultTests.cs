@@ -134,6 +134,29 @@ public class ReflectionFaultTests
         (await FathomRun.OfAsync("describe", host.Address.Authority, "shop.Item")).Output.ShouldNotContain("lost");
     }
 
+    // Each looked for among all of them took more than two minutes.
+    [Fact]
+    public async Task A_type_with_120_000_extensions_is_listed()
+    {
+        var numbers = Enumerable.Range(100, 120_000).ToList();
+        var shop = ScriptedShop.File.Clone();
+        shop.MessageType[0].ExtensionRange.Add(new DescriptorProto.Types.ExtensionRange { Start = 100, End = 200_000 });
+        shop.Extension.AddRange(numbers.Select(number => new FieldDescriptorProto
+        {
+            Name = $"e{number}", Number = number, Extendee = ".shop.Item", Type = FieldDescriptorProto.Types.Type.Bool,
+            Label = FieldDescriptorProto.Types.Label.Optional,
+        }));
+        var sound = ScriptedReflection.Of(["shop.Shop"], new() { ["shop.proto"] = shop });
+        await using var host = Start(ScriptedReflection.Define("v1", question =>
+            question.AllExtensionNumbersOfType == "shop.Item" ? new ServerReflectionResponse
+            {
+                AllExtensionNumbersResponse = new ExtensionNumberResponse { BaseTypeName = "shop.Item", ExtensionNumber = { numbers } },
+            }
+            : sound(question)));
+
+        (await FathomRun.OutputOfAsync("list", host.Address.Authority).WaitAsync(TimeSpan.FromMinutes(1))).ShouldBe("shop.Shop\n");
+    }
+
     [Fact]
     public async Task Extensions_of_files_that_nothing_imports_are_read_described_and_shown()
     {

@@ -25,7 +25,7 @@ internal sealed record NodeIdentity(string Name, IReadOnlyList<string> Hosts)
     {
         var name = host.TrimEnd('.');
         var isAddress = IPAddress.TryParse(host, out var address);
-        var isLoopback = isAddress ? IPAddress.IsLoopback(address!)
+        var isLoopback = isAddress ? IsOwn(address!.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address)
             : name.Equals(NodeName.Localhost, StringComparison.OrdinalIgnoreCase)
                 || name.EndsWith($".{NodeName.Localhost}", StringComparison.OrdinalIgnoreCase);
         return isLoopback ? $"'{Printable.Sanitize(host)}' is the name of every machine for itself: a member's certificate may not have it"
@@ -33,6 +33,10 @@ internal sealed record NodeIdentity(string Name, IReadOnlyList<string> Hosts)
             : $"'{Printable.Sanitize(host)}' is a host name without a domain, which may be another machine's: a member's certificate may "
                 + $"have {(node is null ? "none but the node's own name" : $"'{node}'")} and full names such as north.example";
     }
+
+    // Who connects to the unspecified address reaches its own machine, as by loopback.
+    private static bool IsOwn(IPAddress address) =>
+        IPAddress.IsLoopback(address) || address.Equals(IPAddress.Any) || address.Equals(IPAddress.IPv6Any);
 
     private static bool IsHost(string host) => host.Length is > 0 and <= MaxHostLength
         && (IPAddress.TryParse(host, out _) || (host.All(char.IsAscii) && Uri.CheckHostName(host) == UriHostNameType.Dns));

@@ -1,3 +1,4 @@
+using System.Net;
 using Fathom.Transport.Connections.Strands;
 
 namespace Fathom.Transport.Server.Native;
@@ -7,8 +8,9 @@ namespace Fathom.Transport.Server.Native;
 /// <param name="now">Monotonic time in milliseconds.</param>
 /// <param name="all">The quota of the host.</param>
 /// <param name="owner">The connection.</param>
+/// <param name="client">Whose connection it is (<see cref="ConnectionAdmission.KeyOf"/>).</param>
 /// <param name="limit">The name of the quota's limit, for a connection that is evicted.</param>
-internal sealed class ReceiveShare(Func<long> now, ReceiveQuota all, ServerConnection owner, string limit)
+internal sealed class ReceiveShare(Func<long> now, ReceiveQuota all, ServerConnection owner, IPAddress client, string limit)
 {
     // Smaller changes are not reported, so that small calls do not contend for the quota's lock.
     private const int ReportStep = 16 * 1024;
@@ -19,6 +21,9 @@ internal sealed class ReceiveShare(Func<long> now, ReceiveQuota all, ServerConne
     private long _bytes;
     private long _moved;
     private long _lastProgress = now();
+
+    /// <summary>Whose connection it is.</summary>
+    public IPAddress Client { get; } = client;
 
     /// <summary>The bytes last reported. Set by <see cref="ReceiveQuota"/>.</summary>
     public long Reported { get; set; }
@@ -46,7 +51,7 @@ internal sealed class ReceiveShare(Func<long> now, ReceiveQuota all, ServerConne
             OnProgress();
         }
 
-        if (all.Report(this, _bytes) is { } evicted)
+        if (all.Report(this, _bytes, now()) is { } evicted)
         {
             // As soon as this strand is left: at the end of the loop's turn, 468 others had brought 120 MB.
             owner.Strand.Defer(new DeferredCall(() => evicted.ForEach(static share => share.Evict())));

@@ -1,3 +1,4 @@
+using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
@@ -29,13 +30,13 @@ internal sealed class ServerConnection : Http2Session
     private volatile uint _maxPeerHeaderListSize = uint.MaxValue;
     private bool _failureReported;
 
-    public ServerConnection(NativeHost host, EventLoop loop, Socket socket)
+    public ServerConnection(NativeHost host, EventLoop loop, Socket socket, IPAddress client)
         : base(loop, new Strand(error => host.OnFailed(error)), Http2Role.Server, host.Options.Http2, host.Options.EffectiveMaxStreamWindow)
     {
         (_host, _socket) = (host, socket);
         _timeouts = new ClientTimeouts(this, socket, host.Options);
-        ReceiveShare = new ReceiveShare(loop.Clock, host.ReceiveQuota, this, nameof(NativeHostOptions.MaxBufferedBytes));
-        MessageShare = new ReceiveShare(loop.Clock, host.MessageQuota, this, nameof(NativeHostOptions.MaxHandledBytes));
+        ReceiveShare = new ReceiveShare(loop.Clock, host.ReceiveQuota, this, client, nameof(NativeHostOptions.MaxBufferedBytes));
+        MessageShare = new ReceiveShare(loop.Clock, host.MessageQuota, this, client, nameof(NativeHostOptions.MaxHandledBytes));
         Fields = new RequestFieldCache(ReceiveShare);
     }
 

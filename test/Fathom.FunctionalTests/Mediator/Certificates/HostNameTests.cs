@@ -48,6 +48,10 @@ public sealed class HostNameTests : IAsyncDisposable
     [InlineData("app.localhost")]
     [InlineData("127.0.0.1")]
     [InlineData("::1")]
+    [InlineData("0.0.0.0")]
+    [InlineData("0")]
+    [InlineData("::")]
+    [InlineData("::ffff:127.0.0.2")]
     [InlineData("printer")]
     [InlineData("printer.")]
     public async Task A_member_cannot_be_issued_a_host_name_that_is_every_machines_or_another_machines(string host)

@@ -1,7 +1,6 @@
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Fathom.Transport.Calls;
-using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
 using static Fathom.FunctionalTests.Transport.Messages;
 
@@ -93,29 +92,6 @@ public abstract class CancellationTests(Stack stack)
 
         failure.StatusCode.ShouldBe(StatusCode.Cancelled);
         await Eventually.HoldsAsync(() => host.Service.Cancelled == 1, "the handler sees its cancellation");
-    }
-
-    [Fact]
-    public async Task What_a_handler_reads_of_a_call_that_was_cancelled_fails_as_cancelled()
-    {
-        var read = new TaskCompletionSource<Exception?>();
-        var service = new ServiceBuilder(EchoMethods.Service).DuplexStreaming(EchoMethods.DuplexStream, async (requests, replies, context) =>
-        {
-            (await requests.MoveNextAsync()).ShouldBeTrue();
-            await replies.WriteAsync(new EchoReply());
-            await Task.Delay(Timeout.Infinite, context.CancellationToken).ContinueWith(_ => { }, TaskScheduler.Default);
-            read.SetResult(await Record.ExceptionAsync(async () => await requests.MoveNextAsync()));
-        }).Build();
-        await using var host = await stack.ServeAsync([service]);
-        using var channel = stack.Channel(host.Address.Port);
-        using var cancellation = new CancellationTokenSource();
-        using var call = channel.Start(EchoMethods.DuplexStream, new CallOptions { CancellationToken = cancellation.Token });
-        await call.WriteAsync(Request("x"));
-        (await call.MoveNextAsync()).ShouldBeTrue();
-
-        await cancellation.CancelAsync();
-
-        (await read.Task.WaitAsync(TimeSpan.FromMinutes(2))).ShouldBeOfType<RpcException>().StatusCode.ShouldBe(StatusCode.Cancelled);
     }
 
     public sealed class OnKestrelByHttpClient() : CancellationTests(Stack.Framework);

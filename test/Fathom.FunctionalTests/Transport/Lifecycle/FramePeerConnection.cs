@@ -111,7 +111,8 @@ internal sealed class FramePeerConnection(Socket socket) : IDisposable
         return new RawFrame(header, await ReadAsync(header.Length));
     }
 
-    private async Task SendAsync(Http2FrameType kind, byte flags, int stream, byte[] payload)
+    /// <summary>Sends a frame.</summary>
+    public async Task SendAsync(Http2FrameType kind, byte flags, int stream, byte[] payload)
     {
         var frame = new byte[FrameHeader.Size + payload.Length];
         new FrameHeader(payload.Length, kind, flags, stream).Write(frame);

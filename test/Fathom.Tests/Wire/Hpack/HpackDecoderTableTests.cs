@@ -59,6 +59,19 @@ public sealed class HpackDecoderTableTests
         decoder.AllocatedBytes.ShouldBeLessThan(64 * 1024);
     }
 
+    [Theory]
+    [InlineData(32, HpackFault.None)]
+    [InlineData(33, HpackFault.TooManyNames)]
+    public void Names_of_the_table_are_new_fields_up_to_four_times_the_limit(int times, Enum fault)
+    {
+        // A name of 4,000 bytes, and two bytes that make a field of it.
+        var block = new List<byte>([0x40, 0x7f, .. Varint(4000 - 127), .. Bytes(new string('n', 4000)), 0]);
+        block.AddRange(Enumerable.Repeat<byte[]>([0x7e, 0], times).SelectMany(bytes => bytes));
+        var decoder = new HpackDecoder(maxHeaderListSize: 32 * 1000);
+
+        decoder.Decode(block.ToArray(), new FieldRecorder()).ShouldBe((HpackFault)fault);
+    }
+
     [Fact]
     public void A_table_churned_for_long_holds_no_more_memory()
     {

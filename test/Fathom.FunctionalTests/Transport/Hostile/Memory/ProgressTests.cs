@@ -1,4 +1,9 @@
+using System.Net;
 using Fathom.FunctionalTests.Transport.Frames;
+using Fathom.Subjects.Echo;
+using Fathom.TestKit;
+using Fathom.Transport.Server;
+using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
 using static Fathom.FunctionalTests.Transport.Frames.RawClient;
 
@@ -40,6 +45,29 @@ public sealed class ProgressTests
         await UploadAsync(uploader, sender, 3, MessageBytes);
 
         await held.ExpectOnlyWaitingEndsAsync(uploader);
+    }
+
+    [Fact]
+    public async Task A_client_that_moves_nothing_for_a_while_stays_where_another_holds_more_on_ever_new_connections()
+    {
+        await using var host = NativeHost.Start([new EchoService().Definition()], new NativeHostOptions { MaxBufferedBytes = 2 << 20 });
+        using var slow = await ConnectAsync(host.Address, from: IPAddress.Parse("127.0.0.2"));
+        await slow.Request(1, UnaryPath).Data(1, Message(new byte[60_000], 70_002)).FlushAsync();
+        await slow.ServedAsync();
+        List<RawConnection> peers = [];
+        for (var i = 0; i < 40; i++)
+        {
+            var peer = await ConnectAsync(host.Address);
+            peers.Add(peer);
+            await peer.Request(1, UnaryPath).Data(1, Message(new byte[60_000], 4_000_000)).Ping(1).FlushAsync();
+            await Eventually.HoldsAsync(() => peer.IsEnded || peer.Frames().Exists(
+                frame => frame.Header.Type == Http2FrameType.Ping && frame.Payload[0] == 1), "the host has read it");
+        }
+
+        await Eventually.HoldsAsync(() => peers.Count(peer => peer.IsEnded) >= 5, "others are ended");
+        slow.Failure.ShouldBeNull();
+        await slow.ServedAsync();
+        peers.ForEach(peer => peer.Dispose());
     }
 
     private static async Task UploadAsync(RawConnection peer, WindowedSender sender, int id, int size)

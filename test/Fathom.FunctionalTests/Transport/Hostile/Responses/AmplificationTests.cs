@@ -43,6 +43,20 @@ public sealed class AmplificationTests
     }
 
     [Theory]
+    [InlineData('%')]
+    [InlineData('\u00ff')]
+    [InlineData('\u0001')]
+    public async Task A_path_is_quoted_without_what_a_status_would_make_longer(char letter)
+    {
+        await using var host = Start();
+        using var peer = await ConnectAsync(host.Address);
+        await peer.Frame(Http2FrameType.Headers, FrameFlag.EndHeaders | FrameFlag.EndStream, 1,
+            RequestBlock("/" + new string(letter, ValueLength))).FlushAsync();
+
+        (await peer.ResponseAsync(1)).Sum(block => block.Length).ShouldBeInRange(100, 400);
+    }
+
+    [Theory]
     [InlineData(0, false)]
     [InlineData(200, false)]
     [InlineData(1_000, true)]

@@ -60,6 +60,8 @@ internal static class Attacks
             (p, _) => p.WindowUpdate(0, 99)) { OfBothRoles = true, Reason = nameof(Http2Limits.MaxTinyWindowUpdatesPerSecond) },
         new(nameof(Http2Limits.MaxIgnoredFramesPerSecond), "PRIORITY", FewIgnored, 20,
             (p, _) => p.Frame(Priority, 0, 1, 0, 0, 0, 0, 0)) { OfBothRoles = true },
+        new(nameof(Http2Limits.MaxIgnoredFramesPerSecond), "answers to no PING", FewIgnored, 20,
+            (p, _) => p.Frame(Ping, FrameFlag.Ack, 0, new byte[8])) { OfBothRoles = true },
         new(nameof(Http2Limits.MaxIgnoredFramesPerSecond), "frames of unknown types", FewIgnored, 20,
             (p, i) => p.Frame((Http2FrameType)(0x20 + i % 100), 0xff, i, 1, 2, 3)) { OfBothRoles = true },
         new(nameof(Http2Limits.MaxIgnoredFramesPerSecond), "GOAWAY again", FewIgnored, 20,
