@@ -1,5 +1,6 @@
 using Fathom.FunctionalTests.Cli.Servers;
 using Fathom.Subjects.Echo;
+using Fathom.TestKit;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
@@ -34,6 +35,24 @@ public class ReplyTests
             + "be of another version. In base64: Cgk=\n");
         run.Output.ShouldContain("\"id\": \"k\"");
         run.ExitCode.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task Replies_without_end_to_a_method_that_has_one_end_its_call()
+    {
+        using var folder = new TemporaryFolder();
+        var file = Path.Combine(folder.Path, "shop.proto");
+        await File.WriteAllTextAsync(file, """
+            syntax = "proto2"; package shop;
+            message Item { optional string id = 1; }
+            service Shop { rpc Watch(Item) returns (Item); }
+            """);
+        await using var host = ScriptedShop.Start(Enumerable.Repeat<byte[]>([0x0A, 1, (byte)'i'], int.MaxValue));
+        var run = await FathomRun.OfAsync("call", host.Address.Authority, "shop.Shop/Watch", "--proto", file);
+
+        run.Error.ShouldContain("The method has exactly one response message, the server sent more than one.");
+        run.Output.Split("\"id\": \"i\"").Length.ShouldBe(2);
+        run.ExitCode.ShouldBe(64 + (int)StatusCode.Unimplemented);
     }
 
     [Fact]
