@@ -144,9 +144,8 @@ internal sealed class ConnectionSlot : IDisposable
         }
 
         (_isOpen, _connection) = (false, null);
-        if (_hasAnswered)
+        if (TakeAnswered())
         {
-            (_hasAnswered, _backoffMilliseconds) = (false, FirstBackoffMilliseconds);
             _worker.Loop.Post(new LoopAction(ConnectUnlessConnected));
         }
         else
@@ -172,11 +171,7 @@ internal sealed class ConnectionSlot : IDisposable
             _worker.OnNotSent(this, call, failure.Reason);
         }
 
-        if (_hasAnswered)
-        {
-            (_hasAnswered, _backoffMilliseconds) = (false, FirstBackoffMilliseconds);
-        }
-
+        TakeAnswered();
         ConnectLater();
     }
 
@@ -190,6 +185,18 @@ internal sealed class ConnectionSlot : IDisposable
         var connection = _connection;
         (_isOpen, _connection) = (false, null);
         connection?.Dispose();
+    }
+
+    // Waits begin anew after an answer, which counts once.
+    private bool TakeAnswered()
+    {
+        if (!_hasAnswered)
+        {
+            return false;
+        }
+
+        (_hasAnswered, _backoffMilliseconds) = (false, FirstBackoffMilliseconds);
+        return true;
     }
 
     private void ConnectLater()

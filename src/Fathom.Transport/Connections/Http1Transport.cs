@@ -42,7 +42,7 @@ internal sealed class Http1Transport : IByteTransport, ITransportEvents, ILoopWo
         bool hasOutput;
         lock (_lock)
         {
-            // A connection that is closed while it is made has nobody to say so to.
+            // Before it is open only the GOAWAY of a connection that is disposed of comes here, and there is no server to tell.
             outcome = _isOpen ? SendToServer() : new SendOutcome(SendState.Failed);
             if (outcome.State == SendState.Sent && !_isDisposed)
             {

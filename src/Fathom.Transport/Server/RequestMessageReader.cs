@@ -143,8 +143,7 @@ internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader 
         }
     }
 
-    private static RpcException Cancelled(Exception e) =>
-        new(new Status(StatusCode.Cancelled, "The client cancelled the call."), inner: e);
+    private static RpcException Cancelled(Exception e) => new(ServerCall.CancelledByClient, inner: e);
 
     private static RpcException WrongMessageCount(string found) =>
         new(new Status(StatusCode.Unimplemented, $"The method has exactly one request message, the client sent {found}."));

@@ -12,7 +12,8 @@ namespace Fathom.Transport.Server;
 /// response. Runs its handler once.</summary>
 internal sealed class ServerCall : ServerCallContext
 {
-    private static readonly Status CancelledByClient = new(StatusCode.Cancelled, "The client cancelled the call.");
+    /// <summary>The status of a call that its client has cancelled.</summary>
+    public static readonly Status CancelledByClient = new(StatusCode.Cancelled, "The client cancelled the call.");
     private static readonly Status Expired = new(StatusCode.DeadlineExceeded, "Deadline Exceeded");
 
     private readonly HttpExchange _exchange;

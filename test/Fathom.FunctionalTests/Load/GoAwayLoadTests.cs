@@ -5,7 +5,7 @@ using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.FunctionalTests.Load;
 
-/// <summary>A server that takes no calls: each connection is told to go away after its first request.</summary>
+/// <summary>A server that answers the first request of each connection with GOAWAY, and takes no call.</summary>
 public sealed class GoAwayLoadTests
 {
     [Fact]

@@ -17,6 +17,9 @@ internal static class TurnPredictions
     /// <summary>How long a thread of CPython keeps the lock of the interpreter, ms (sys.getswitchinterval).</summary>
     public const double SwitchMs = 5;
 
+    /// <summary>Where half of the calls at once have not ended before this share of their time, they end all together.</summary>
+    public const double Together = 0.9;
+
     // Each has a whole turn and a part of another one.
     private const double TurnsOfEach = 1.3;
 
@@ -52,9 +55,6 @@ internal static class TurnPredictions
     public static Prediction? FirstLate(BurstFacts seen, double turnMs) => seen.OwnMs < TurnsOfEach * turnMs ? null
         // Of two that begin together the first one ends when the other has one turn left.
         : new(Contrast.FirstEnded, 1 + (0.6 * (seen.OwnMs - turnMs) / seen.CallMs), double.PositiveInfinity, "calls compute in turns");
-
-    /// <summary>Where half of the calls at once have not ended before this share of their time, they end all together.</summary>
-    public const double Together = 0.9;
 
     /// <summary>Calls end one after another, so that half of them have not ended early.</summary>
     public static Prediction HalfLate { get; } =

@@ -14,21 +14,19 @@ internal static class EvictionOrder
     public static IEnumerable<(ReceiveShare Share, long Progress)> Of(IEnumerable<ReceiveShare> shares, long now)
     {
         var clients = new PriorityQueue<Queue<(ReceiveShare Share, long Progress)>, double>();
-        var held = new Dictionary<Queue<(ReceiveShare Share, long Progress)>, double>();
         foreach (var client in shares.Select(share => (Share: share, Progress: share.LastProgress)).GroupBy(next => next.Share.Client))
         {
             Queue<(ReceiveShare, long)> idlest = new(client.OrderBy(next => (next.Progress, -next.Share.Reported)));
-            held[idlest] = client.Sum(next => Held(next, now));
-            clients.Enqueue(idlest, -held[idlest]);
+            clients.Enqueue(idlest, -client.Sum(next => Held(next, now)));
         }
 
-        while (clients.TryDequeue(out var client, out _))
+        // Who holds the most is the first: the priority is what a client holds, below zero.
+        while (clients.TryDequeue(out var client, out var priority))
         {
             var next = client.Dequeue();
-            held[client] -= Held(next, now);
             if (client.Count > 0)
             {
-                clients.Enqueue(client, -held[client]);
+                clients.Enqueue(client, priority + Held(next, now));
             }
 
             yield return next;

@@ -25,6 +25,14 @@ internal static class RawConnectionWaits
         }
     }
 
+    /// <summary>Sends PING, and waits until the other end has read all that went before it, or has ended the connection.</summary>
+    public static async Task ReadByPeerAsync(this RawConnection peer)
+    {
+        await peer.Ping(1).FlushAsync();
+        await Eventually.HoldsAsync(() => peer.IsEnded || peer.Frames().Exists(
+            frame => frame.Header.Type == Http2FrameType.Ping && frame.Payload[0] == 1), "the host has read it");
+    }
+
     /// <summary>Waits until the other end ends the connection with a reason.</summary>
     public static async Task<(Http2ErrorCode Code, string Reason)> FailureAsync(this RawConnection peer)
     {
