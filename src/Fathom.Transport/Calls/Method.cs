@@ -28,6 +28,9 @@ public abstract class Method
     /// <summary>Whether the client sends exactly one message.</summary>
     public bool HasSingleRequest => Kind is MethodKind.Unary or MethodKind.ServerStreaming;
 
+    /// <summary>Whether the server sends exactly one message.</summary>
+    internal bool HasSingleResponse => Kind is MethodKind.Unary or MethodKind.ClientStreaming;
+
     /// <inheritdoc/>
     public override string ToString() => FullPath;
 }

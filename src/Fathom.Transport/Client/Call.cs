@@ -10,6 +10,16 @@ namespace Fathom.Transport.Client;
 /// </summary>
 public abstract class Call<TRequest, TResponse> : IDisposable
 {
+    private readonly bool _hasSingleResponse;
+    private bool _hasResponse;
+
+    /// <summary>Initializes a call of <paramref name="method"/>.</summary>
+    protected Call(Method method)
+    {
+        ArgumentNullException.ThrowIfNull(method);
+        _hasSingleResponse = method.HasSingleResponse;
+    }
+
     /// <summary>The message read last. Valid after <see cref="MoveNextAsync"/> returned true.</summary>
     public abstract TResponse Current { get; }
 
@@ -36,8 +46,10 @@ public abstract class Call<TRequest, TResponse> : IDisposable
     /// <summary>Signals that no more messages follow. Has no effect when the method has a single request.</summary>
     public abstract ValueTask CompleteAsync();
 
-    /// <summary>Reads the next message. Returns false when the call has ended with OK.</summary>
-    public abstract ValueTask<bool> MoveNextAsync();
+    /// <summary>Reads the next message. Returns false when the call has ended with OK. Where the method has exactly one response and the
+    /// server ends without, or sends another, the call fails with <see cref="StatusCode.Unimplemented"/> (gRPC
+    /// doc/statuscodes.md).</summary>
+    public ValueTask<bool> MoveNextAsync() => _hasSingleResponse ? ReadSingleAsync() : ReadAsync();
 
     /// <summary>Reads all messages that are left.</summary>
     /// <param name="cancellationToken">Cancels the call; also set by <c>WithCancellation</c>.</param>
@@ -60,4 +72,25 @@ public abstract class Call<TRequest, TResponse> : IDisposable
 
     /// <summary>Cancels the call unless it has ended.</summary>
     protected abstract void Dispose(bool disposing);
+
+    /// <summary>Reads the next message, however many the method has. Returns false when the call has ended with OK.</summary>
+    protected abstract ValueTask<bool> ReadAsync();
+
+    /// <summary>Ends the call with <paramref name="status"/>, and its stream, unless it has ended.</summary>
+    protected abstract void End(Status status);
+
+    private async ValueTask<bool> ReadSingleAsync()
+    {
+        var (had, has) = (_hasResponse, await ReadAsync().ConfigureAwait(false));
+        if (had && has)
+        {
+            // More may follow without end.
+            var several = ResponseCardinality.Several();
+            End(several.Status);
+            throw several;
+        }
+
+        _hasResponse |= has;
+        return _hasResponse ? has : throw ResponseCardinality.None(Trailers);
+    }
 }

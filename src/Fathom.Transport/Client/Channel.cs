@@ -190,14 +190,12 @@ public abstract class Channel : IAsyncDisposable, IDisposable
         }
     }
 
+    // Where no read throws there was one.
     private static async Task<TResponse> ReadSingleAsync<TRequest, TResponse>(Call<TRequest, TResponse> call)
     {
-        if (!await call.MoveNextAsync().ConfigureAwait(false))
-        {
-            throw ResponseCardinality.None(call.Trailers);
-        }
-
+        await call.MoveNextAsync().ConfigureAwait(false);
         var response = call.Current;
-        return await call.MoveNextAsync().ConfigureAwait(false) ? throw ResponseCardinality.Several() : response;
+        await call.MoveNextAsync().ConfigureAwait(false);
+        return response;
     }
 }

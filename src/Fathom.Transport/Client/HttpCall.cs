@@ -27,6 +27,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     private OperationGuard _reading;
 
     public HttpCall(HttpClientChannel channel, Method<TRequest, TResponse> method, in CallOptions options)
+        : base(method)
     {
         (_channel, _method, _options) = (channel, method, options);
         _compression = channel.CreateCallCompressor(method, options);
@@ -121,7 +122,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         return ValueTask.CompletedTask;
     }
 
-    public override async ValueTask<bool> MoveNextAsync()
+    protected override async ValueTask<bool> ReadAsync()
     {
         _reading.Enter("read");
         try
@@ -162,6 +163,8 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
             EndLocally(new Status(StatusCode.Cancelled, "Call disposed by the client before it ended."));
         }
     }
+
+    protected override void End(Status status) => EndLocally(status);
 
     /// <summary>Returns false for a call that ended with OK; throws otherwise.</summary>
     private bool Finish()

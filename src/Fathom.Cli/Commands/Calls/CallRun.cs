@@ -62,13 +62,6 @@ internal sealed class CallRun(FathomConsole console, CallView view, CallReplies 
         view.Encoding(call.ResponseEncoding);
         for (var number = 1L; await call.MoveNextAsync(); number++)
         {
-            if (number > 1 && !facts.IsServerStreaming)
-            {
-                // gRPC doc/statuscodes.md. It may be one of a stream that does not end.
-                throw new RpcException(new Status(
-                    StatusCode.Unimplemented, "The method has exactly one response message, the server sent more than one."));
-            }
-
             await replies.ShowAsync(number, facts.Output, call.Current);
         }
     }

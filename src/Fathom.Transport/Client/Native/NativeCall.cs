@@ -17,6 +17,7 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
     private OperationGuard _reading;
 
     public NativeCall(NativeChannel channel, Method<TRequest, TResponse> method, in CallOptions options)
+        : base(method)
     {
         (_channel, _method) = (channel, method);
         _stream = new ClientStream(channel, method, options, bufferResponse: false);
@@ -111,7 +112,7 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
         return ValueTask.CompletedTask;
     }
 
-    public override async ValueTask<bool> MoveNextAsync()
+    protected override async ValueTask<bool> ReadAsync()
     {
         RequireStarted();
         _reading.Enter("read");
@@ -150,6 +151,8 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
             }
         }
     }
+
+    protected override void End(Status status) => EndLocally(status);
 
     private static RpcException Failure(CallResult end) => new(end.Status, end.Trailers, end.Cause);
 

@@ -1,5 +1,8 @@
+using Fathom.Subjects.Echo;
+using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 using Microsoft.AspNetCore.Http;
+using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport.Calls;
 
@@ -13,6 +16,30 @@ public abstract class MalformedResponseTests(Stack stack)
 
         (await stack.CallAsync(context => context.AnswerAsync([], "0"))).StatusCode.ShouldBe(StatusCode.Unimplemented);
         (await stack.CallAsync(context => context.AnswerAsync(two, "0"))).StatusCode.ShouldBe(StatusCode.Unimplemented);
+    }
+
+    [Theory]
+    [InlineData(0, "none")]
+    [InlineData(2, "more than one")]
+    public async Task Nor_do_they_end_with_OK_where_they_are_read_one_by_one(int responses, string found)
+    {
+        await using var host = await RawHost.StartAsync(
+            context => context.AnswerAsync([.. Enumerable.Repeat(RawAnswer.EmptyMessage, responses).SelectMany(m => m)], "0"));
+        using var channel = stack.Channel(new ChannelOptions { Address = host.Address });
+        using var call = channel.Start(EchoMethods.ClientStream, Within(60));
+        await call.CompleteAsync();
+        var read = 0;
+        var failure = await FailureAsync(async () =>
+        {
+            while (await call.MoveNextAsync())
+            {
+                read++;
+            }
+        });
+
+        failure.Status.ShouldBe(
+            new Status(StatusCode.Unimplemented, $"The method has exactly one response message, the server sent {found}."));
+        read.ShouldBe(Math.Min(1, responses));
     }
 
     [Fact]
