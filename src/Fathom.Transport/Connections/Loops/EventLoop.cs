@@ -212,15 +212,13 @@ internal sealed class EventLoop
         }
     }
 
-    /// <summary>Whether other threads have posted work since the last turn began.</summary>
+    /// <summary>Whether work of other threads is posted that has not begun.</summary>
     private bool EndWait()
     {
         lock (_lock)
         {
             _waiting = false;
-            var isPostedByOthers = _isPostedByOthers;
-            _isPostedByOthers = false;
-            return isPostedByOthers;
+            return _isPostedByOthers;
         }
     }
 
@@ -272,7 +270,7 @@ internal sealed class EventLoop
         {
             lock (_lock)
             {
-                (_posted, _running) = (_running, _posted);
+                (_posted, _running, _isPostedByOthers) = (_running, _posted, false);
             }
         }
 
