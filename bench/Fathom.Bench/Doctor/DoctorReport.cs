@@ -10,6 +10,8 @@ namespace Fathom.Bench.Doctor;
 internal sealed class DoctorReport(DoctorBenchOptions options) : IBenchReport
 {
     private const double LeastRight = 0.95;
+    private const double LeastAmongTwo = 0.95;
+    private const double MostWronglyProven = 0.01;
     private const double MostModelError = 0.2;
 
     private static readonly JsonSerializerOptions Layout = new()
@@ -68,6 +70,8 @@ internal sealed class DoctorReport(DoctorBenchOptions options) : IBenchReport
         var totals = Totals();
         output.WriteLine($"right cause first: {totals.Right} of {totals.Runs} ({Percent(totals.RightShare)}; bar {Percent(LeastRight)}), "
             + $"proven {totals.Proven} of {totals.Provable}");
+        output.WriteLine($"alone or beside one other: {totals.AmongTwo} of {totals.Runs} (bar {Percent(LeastAmongTwo)}), "
+            + $"another proven: {totals.WronglyProven} (bar {Percent(MostWronglyProven)})");
         output.WriteLine($"findings on healthy plants: {totals.FindingsOnHealthy} in {totals.HealthyRuns} runs (bar 0)");
         output.WriteLine($"predicted within {Percent(MostModelError)}: {totals.Predicted} of {totals.Predictable} (bar: all)");
         foreach (var (row, run) in _rows.SelectMany(r => r.Runs, (r, run) => (r, run)).Where(p => !p.Item1.IsRight(p.run)))
@@ -93,8 +97,8 @@ internal sealed class DoctorReport(DoctorBenchOptions options) : IBenchReport
             "planted causes and healthy plants on real stacks, each examined by the command 'fathom doctor'"
                 + (options.Delay is { } delay ? $", services behind a link with a delay of {delay}" : "")
                 + (options.Neighbours > 0 ? $", beside as many programs that compute all the time: {options.Neighbours}" : "")
-                + ": the right cause first (bar: 0.95), findings on healthy plants (bar: 0), the compared time predicted within 0.2 where "
-                + "there is a formula (bar: all), "
+                + ": the right cause first (bar: 0.95), alone or beside one other (bar: 0.95), another one proven (bar: 0.01), findings on "
+                + "healthy plants (bar: 0), the compared time predicted within 0.2 where there is a formula (bar: all), "
                 + "healthy plants in turn that name a finding (bar: 0.05)",
             $"dotnet run -c Release --project bench/Fathom.Bench -- {options.Arguments}",
             MachineProbe.Describe(), Path.GetFileName(FathomProcess.Folder), IsPartial, Totals(), _healthy, [.. _rows]),
@@ -118,7 +122,8 @@ internal sealed class DoctorReport(DoctorBenchOptions options) : IBenchReport
         return new DoctorTotals(
             _rows.Count(r => r is { Expected: not null, IsHealthy: false, Skipped: null }),
             _rows.Count(r => r is { IsHealthy: true, Skipped: null }),
-            planted.Count, planted.Count(r => r.Row.IsRight(r.Run)),
+            planted.Count, planted.Count(r => r.Row.IsRight(r.Run)), planted.Count(r => r.Row.IsAmongTwo(r.Run)),
+            planted.Count(r => r.Row.IsWronglyProven(r.Run)),
             provable.Count, provable.Count(r => r.Row.IsRight(r.Run) && r.Run.Kind == "finding"),
             healthy.Count, healthy.Sum(r => r.Run.Findings.Count),
             // The doctor leaves out a prediction that is far off: one that is missing is a miss.
@@ -135,6 +140,8 @@ internal sealed class DoctorReport(DoctorBenchOptions options) : IBenchReport
     /// <param name="Healthy">Healthy plants.</param>
     /// <param name="Runs">Examinations of plants for which a cause is expected.</param>
     /// <param name="Right">Those with the right one first.</param>
+    /// <param name="AmongTwo">Those that name the right one and at most one other.</param>
+    /// <param name="WronglyProven">Those that prove another one first.</param>
     /// <param name="Provable">Examinations that must end with a proof.</param>
     /// <param name="Proven">Those that do, of the right cause.</param>
     /// <param name="HealthyRuns">Examinations of healthy plants.</param>
@@ -143,13 +150,14 @@ internal sealed class DoctorReport(DoctorBenchOptions options) : IBenchReport
     /// <param name="Predicted">Those whose prediction is within the bar.</param>
     /// <param name="WithoutVerdict">Examinations that gave no verdict.</param>
     /// <param name="Skipped">Plants that cannot run on this machine.</param>
-    private sealed record DoctorTotals(int Planted, int Healthy, int Runs, int Right, int Provable, int Proven, int HealthyRuns,
-        int FindingsOnHealthy, int Predictable, int Predicted, int WithoutVerdict, int Skipped)
+    private sealed record DoctorTotals(int Planted, int Healthy, int Runs, int Right, int AmongTwo, int WronglyProven, int Provable,
+        int Proven, int HealthyRuns, int FindingsOnHealthy, int Predictable, int Predicted, int WithoutVerdict, int Skipped)
     {
         /// <summary>The share with the right cause first.</summary>
         public double RightShare => Runs == 0 ? 1 : Math.Round((double)Right / Runs, 4);
 
         /// <summary>Whether the bars hold.</summary>
-        public bool Holds => RightShare >= LeastRight && FindingsOnHealthy == 0 && Predicted == Predictable && WithoutVerdict == 0;
+        public bool Holds => RightShare >= LeastRight && AmongTwo >= LeastAmongTwo * Runs && WronglyProven <= MostWronglyProven * Runs
+            && FindingsOnHealthy == 0 && Predicted == Predictable && WithoutVerdict == 0;
     }
 }

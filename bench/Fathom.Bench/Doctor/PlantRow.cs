@@ -24,6 +24,13 @@ internal sealed record PlantRow(
 
     /// <summary>Whether a run names the cause first; of a healthy plant without one, whether it names no finding.</summary>
     public bool IsRight(PlantRun run) => run.Failed is null && (Expected is null ? run.Findings.Count == 0 : run.First == Expected);
+
+    /// <summary>Whether a run proves another cause first.</summary>
+    public bool IsWronglyProven(PlantRun run) => run.Kind == PlantRun.Text(FindingKind.Finding) && run.First != Expected;
+
+    /// <summary>Whether a run names the cause and at most one other.</summary>
+    public bool IsAmongTwo(PlantRun run) => (run.Findings.Count > 0 ? run.Findings : run.Hints) is { Count: <= 2 } named
+        && named.Contains(Expected);
 }
 
 /// <summary>One examination.</summary>

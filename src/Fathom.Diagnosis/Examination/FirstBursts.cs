@@ -58,6 +58,7 @@ internal sealed record FirstBursts(IReadOnlyList<ServiceTrialResult> All, IReadO
             PingMs = Sample.Median([.. clocks.Pings]),
             NoOpMs = Sample.Median([.. clocks.NoOps]),
             CallMs = clocks.CallMs,
+            ComputedAloneMs = clocks.ComputedMs,
             Singles = [.. clocks.Calls.Select(c => c / clocks.CallMs)],
             NoOpNoiseMs = sorted[3 * sorted.Count / 4] - sorted[sorted.Count / 5],
             Calls = First[0].EndMs.Count,

@@ -20,8 +20,8 @@ internal sealed class BurstAgain() : Experiment("burst-again")
         Contrast.SameAgain, Contrast.BurstTime, Contrast.LaterBursts, Contrast.WaitAgain, Contrast.LongCallsAgain, Contrast.FurtherCall,
         Contrast.FirstEnded, Contrast.HalfEnded, Contrast.HalfOfAll, Contrast.AboveSingle, Contrast.OthersBeside, Contrast.PingBeside,
         Contrast.NoOpBeside, Contrast.PingOfNoOp, Contrast.LongestStop, Contrast.LongestNoOp, Contrast.LibraryBeside, Contrast.ShortGaps,
-        Contrast.NoOpsAtOnce, Contrast.NoOpsBeyond, Contrast.ServerBusy, Contrast.ServerDemand, Contrast.Throttled,
-        Contrast.IdleProcessors, Contrast.OthersGrow,
+        Contrast.NoOpsAtOnce, Contrast.NoOpsBeyond, Contrast.ServerBusy, Contrast.ComputedForEach, Contrast.ServerDemand,
+        Contrast.Throttled, Contrast.IdleProcessors, Contrast.OthersGrow,
     ];
 
     /// <inheritdoc/>

@@ -82,6 +82,9 @@ public sealed record BurstFacts : KnownServer
     public double OwnMs =>
         Math.Max(CallMs - (NoOpBurstMs - NoOpMs > SharedShare * (BurstMs - CallMs) ? PingMs : NoOpMs), 0.001);
 
+    /// <summary>Processor time of the server's process for a call, one at a time, at most, ms; null where it is not read.</summary>
+    public double? ComputedAloneMs { get; init; }
+
     /// <summary>Whether calls at once that took this long waited for what they waited for at first. Those that do not wait do not show what
     /// they would wait for: a pool that has grown delays no call.</summary>
     /// <param name="totalMs">How long they took, ms.</param>

@@ -158,6 +158,13 @@ public sealed record Contrast(string Id, string Text)
     public static Contrast NoOpsBesideCalls { get; } =
         new("no-ops-beside-calls", "no-op calls at once beside calls over the same alone") { Neutral = 1 };
 
+    /// <summary>Processor time of the server's process for each of the calls at once, over that for one alone.</summary>
+    public static Contrast ComputedForEach { get; } =
+        new("computed-for-each", "what the server computes for each of the calls at once over what it does for one")
+        {
+            Neutral = 1,
+        };
+
     /// <summary>Share of the time of the server's processors in which nothing computed on them.</summary>
     public static Contrast IdleProcessors { get; } =
         new("idle-processors", "share of the time in which a processor of the server's is idle");

@@ -57,6 +57,11 @@ internal static class WaitingBursts
         if (rounds.All(r => r.Burst.Server is not null))
         {
             readings.Add(Of(Contrast.ServerBusy, b => b.Server!.CpuMs / b.TotalMs));
+            if (seen.ComputedAloneMs is { } alone)
+            {
+                readings.Add(Of(Contrast.ComputedForEach, b => b.Server!.CpuMs / b.EndMs.Count / alone));
+            }
+
             readings.Add(Of(Contrast.ServerDemand, b => (b.Server!.CpuMs + (b.Server.WaitedMs ?? 0)) / b.TotalMs));
             readings.Add(Of(Contrast.Throttled, b => (b.Server!.ThrottledMs ?? 0) / b.TotalMs));
         }

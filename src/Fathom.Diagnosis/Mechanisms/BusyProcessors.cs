@@ -9,9 +9,6 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// <summary>Calls compute, on fewer processors than there are calls.</summary>
 internal sealed class BusyProcessors() : Mechanism("cpu-saturation", "processors on which calls compute")
 {
-    // A no-op call that takes longer beyond PING than it varies by shows what computes beside it.
-    private const double MinNoise = 2;
-
     // How long a goroutine computes before another does (forcePreemptNS of Go's runtime). The kernel changes threads sooner: of 32 that
     // compute for 4 ms each on one processor the first ended after 31 to 58 times as long, as of those that compute for 20.
     private const double GoTurnMs = 10;
@@ -24,7 +21,7 @@ internal sealed class BusyProcessors() : Mechanism("cpu-saturation", "processors
     // memory and what the machine does besides.
     private const double MostOfSecond = 1.5;
 
-    // Times as long as its share of the processors lets it.
+    // Times as long as its share of the processors lets it: without a pool of threads a no-op call waits for no turn.
     private const double MaxShares = 3;
 
     /// <inheritdoc/>
@@ -57,24 +54,13 @@ internal sealed class BusyProcessors() : Mechanism("cpu-saturation", "processors
             }
 
             yield return ProcessorsAreFull;
+            yield return ComputesItself(seen);
         }
 
-        if (seen.IsDotNet)
+        foreach (var other in OthersCompute(seen, seen.IsGo ? MaxShares * seen.Calls / Math.Max(1, ProcessorsOf(seen))
+            : double.PositiveInfinity))
         {
-            // Its pool has as many threads as there are processors, or a few more. Measured on two of them: 0.5 to 1. Of several no-op
-            // calls one waits, so that their median says nothing.
-            yield return new(Contrast.NoOpBeside, 0.15, double.PositiveInfinity, "a no-op call waits for a thread, too");
-        }
-        else if (seen.NoOpMs - seen.PingMs > MinNoise * seen.NoOpNoiseMs)
-        {
-            // Without a pool of threads it shares the processors and waits for no turn.
-            var most = seen.IsGo ? MaxShares * seen.Calls / Math.Max(1, ProcessorsOf(seen)) : double.PositiveInfinity;
-            yield return new(Contrast.LibraryBeside, 1.5, Math.Max(2, most), "a no-op call computes, too");
-        }
-
-        if (PingWaitsAlike(seen) is { } ping)
-        {
-            yield return ping;
+            yield return other;
         }
 
         // Where as many threads as processors serve calls, none is left, and each call is served to its end.

@@ -35,9 +35,13 @@ internal static class ConcurrencyQuestion
         PingStops = session.PingStops,
         WatchedMs = session.WatchedMs,
         WatchedNoOpMs = session.WatchedNoOpMs,
-        // A path that has to be learned again after a pause is asked of elsewhere.
-        AfterPauseMs = seen.Has(PathQuantities.AfterPauseTime) ? [] : [.. session.WatchedMs.Take(1)],
+        AfterPauseMs = AfterPauseMs(session, seen),
     };
+
+    // A path that has to be learned again after a pause is asked of elsewhere, where the reply is large enough for it.
+    private static IReadOnlyList<double> AfterPauseMs(ProbeSession session, Evidence seen) =>
+        seen.Find(PathQuantities.AfterPauseTime) is not { Value: var ms } ? [.. session.WatchedMs.Take(1)]
+        : LargeTransfer.WhyNoStart(seen) is null ? [] : [.. session.WatchedMs.Take(1), ms];
 
     private static string? Reason(ProbeSession session, Evidence seen) =>
         session.Concurrency < 2 ? "--concurrency 1 allows one"

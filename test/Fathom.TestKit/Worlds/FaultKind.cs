@@ -96,6 +96,12 @@ public enum FaultKind
     /// <summary>What all calls need is not there every few seconds, which few calls meet that are made one at a time.</summary>
     RareMaintenance,
 
+    /// <summary>A call computes more where others are served.</summary>
+    Beside,
+
+    /// <summary>A call computes more for each that is served beside it.</summary>
+    BesideMany,
+
     /// <summary>Calls are collected until there are four of them, or a time is over.</summary>
     Batch,
 
@@ -122,6 +128,10 @@ public enum FaultKind
 
     /// <summary>A proxy before the server that holds nothing up, and behind it something that the examination knows.</summary>
     BehindProxy,
+
+    /// <summary>A call computes more where others are served, or for each of these, in a process whose processor time is not read: only the
+    /// no-op calls beside it can show it.</summary>
+    BesideUnseen,
 
     /// <summary>Two faults at a time that do not depend on each other.</summary>
     Two,

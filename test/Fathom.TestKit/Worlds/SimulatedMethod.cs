@@ -16,6 +16,7 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
     private readonly Places _opening = new(1);
     private double _neededMs = double.NegativeInfinity;
     private int _calls;
+    private int _served;
     private int _idle;
     private int _asking;
 
@@ -26,7 +27,9 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
     public IEnumerable<Wait> Run()
     {
         _calls++;
-        var compute = Noisy(world.ComputeMs) * (1 + (world.WarmUpTimes * Math.Exp(-_calls / Math.Max(1, world.WarmUpCalls))));
+        var compute = Noisy(world.ComputeMs) * (1 + (world.WarmUpTimes * Math.Exp(-_calls / Math.Max(1, world.WarmUpCalls)))
+            + (world.BesideTimes * (world.BesideGrows ? _served : Math.Min(1, _served))));
+        _served++;
         var wait = Noisy(world.WaitMs) * (world.SlowShare > 0 && random.NextDouble() < world.SlowShare ? world.SlowTimes : 1);
         // Where one depends on the time, that is when it begins.
         IEnumerable<Wait>[] steps =
@@ -52,6 +55,7 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
             }
         }
 
+        _served--;
         _idle++;
         if (world.ScaleUpCalls > 0 && _calls % world.ScaleUpCalls == 0)
         {

@@ -207,6 +207,12 @@ public sealed record WorldParameters
     /// <summary>Whether it does of each connection.</summary>
     public bool ProxyIsOfEach { get; init; }
 
+    /// <summary>What a call computes more where others are served, of what it computes alone.</summary>
+    public double BesideTimes { get; init; }
+
+    /// <summary>Whether it does for each of these.</summary>
+    public bool BesideGrows { get; init; }
+
     /// <summary>The same world without what is wrong.</summary>
     public WorldParameters Cured() => this with
     {
@@ -218,5 +224,6 @@ public sealed record WorldParameters
         StreamLimit = null, TokenGapMs = 0, MiddlewareMs = 0, TickMs = 0, ConnectionMs = 0, PauseMs = 0,
         QuotaMs = null, Neighbours = 0, ColdMs = 0, SlowShare = 0, BatchCalls = 0, WarmUpTimes = 0, ScaleUpCalls = 0, FailingShare = 0,
         ProxyPlaces = 0, SharedPlaces = 0, RequestMs = 0, ReplyMs = 0, OpenMs = 0, BehindMs = 0, LoadMs = 0, TokensAreShared = false,
+        BesideTimes = 0,
     };
 }

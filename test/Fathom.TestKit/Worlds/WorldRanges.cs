@@ -65,6 +65,8 @@ internal static class WorldRanges
         _ => (ServerStack)random.Next(5) switch
         {
             ServerStack.Node when fault is Cpu or LockCompute or ConnectionCompute => ServerStack.DotNet,
+            ServerStack.Node or ServerStack.Python or ServerStack.AsyncPython when fault is Beside or BesideMany or BesideUnseen =>
+                ServerStack.Cpp,
             var any => any,
         },
     };
@@ -118,6 +120,12 @@ internal static class WorldRanges
             TokensAtOnce = IsHeads(random) ? 1 : 2 + random.Next(9),
             TokensAreShared = fault == SharedBucket,
         }),
+        Beside => world with { ComputeMs = Between(0.3, 10, random), BesideTimes = Between(4, 30, random), SeesProcess = true },
+        BesideMany => world with
+        {
+            ComputeMs = Between(0.3, 10, random), BesideTimes = Between(0.2, 2, random), BesideGrows = true, SeesProcess = true,
+        },
+        BesideUnseen => Add(IsHeads(random) ? Beside : BesideMany, world, random) with { SeesProcess = false },
         LargeBucket => world with { TokenGapMs = Between(8, 100, random), TokenBurst = 40 + random.Next(100) },
         Middleware => world with { MiddlewareMs = Between(3, 30, random) },
         Tick => world with { TickMs = Between(20, 200, random), WaitMs = 0 },

@@ -77,7 +77,7 @@ public static class WorldTruth
     {
         Starved or FixedPool => [Pool],
         LockAwait or LockThread or LockCompute or Gate or Polled or Contended => [Place],
-        Cpu or BusyBehind => [Processor],
+        Cpu or BusyBehind or Beside or BesideMany or BesideUnseen => [Processor],
         ThreadBehind => [Processor, Place],
         FaultKind.Loop or LoopBlocked => [Loop],
         Streams => ["max-concurrent-streams-queue"],

@@ -97,10 +97,11 @@ public sealed class MethodWaitsCause() : Cause(Name)
         return Screening.Suspected(1 - (nextMs / afterMs),
             $"after {FigureText.Duration(seen.Value(UnevenQuantities.IdleTime))} without calls the first takes "
                 + $"{FigureText.Duration(afterMs)}, and the one right after it {FigureText.Duration(nextMs)}: what the method needs "
-                + "is given up meanwhile, such as an entry of a cache, a connection to what is behind it or memory",
+                + "is given up meanwhile, such as an entry of a cache, a connection to what is behind it or memory, or looked for ever "
+                + "less often, as by what polls",
             """
             # keep it for longer than callers pause, or get it again before it is asked for: an entry of a cache (.NET: SlidingExpiration),
-            # a connection to what is behind the method, memory that is given back
+            # a connection to what is behind the method, memory that is given back; wake up what serves calls, in place of a poll
             """,
             "the same calls with a longer time to keep it, on the server");
     }

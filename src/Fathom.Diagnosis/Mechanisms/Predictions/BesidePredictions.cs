@@ -9,6 +9,9 @@ internal static class BesidePredictions
     // Of what a no-op call waits for: a PING that waits for less waits for something else.
     private const double WaitingPing = 0.2;
 
+    // A no-op call that takes longer beyond PING than it varies by shows what computes beside it.
+    private const double MinNoise = 2;
+
     // The longest of as many as are made at once is one and a half times as far from their median as half of them are apart.
     private const double NoisesOfMany = 6;
 
@@ -33,6 +36,29 @@ internal static class BesidePredictions
         return added > NoisesOfMany * seen.NoOpNoiseMs
             ? new(Contrast.NoOpsBesideCalls, 1 + (added / seen.NoOpBurstMs / 2), double.PositiveInfinity, "no-op calls compute, too")
             : null;
+    }
+
+    /// <summary>Where calls compute on all processors, no-op calls wait for a thread of .NET's pool, or compute beside them; and PING that
+    /// is answered on threads of that pool.</summary>
+    /// <param name="seen">What is known of the service.</param>
+    /// <param name="most">Times that what the library takes of a no-op call becomes longer at most.</param>
+    public static IEnumerable<Prediction> OthersCompute(BurstFacts seen, double most)
+    {
+        if (seen.IsDotNet)
+        {
+            // Its pool has as many threads as there are processors, or a few more. Measured on two of them: 0.5 to 1. Of several no-op
+            // calls one waits, so that their median says nothing.
+            yield return new(Contrast.NoOpBeside, 0.15, double.PositiveInfinity, "a no-op call waits for a thread, too");
+        }
+        else if (seen.NoOpMs - seen.PingMs > MinNoise * seen.NoOpNoiseMs)
+        {
+            yield return new(Contrast.LibraryBeside, 1.5, Math.Max(2, most), "a no-op call computes, too");
+        }
+
+        if (PingWaitsAlike(seen) is { } ping)
+        {
+            yield return ping;
+        }
     }
 
     /// <summary>What all methods wait for, without a thread.</summary>

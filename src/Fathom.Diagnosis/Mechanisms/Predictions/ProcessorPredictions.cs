@@ -24,6 +24,10 @@ internal static class ProcessorPredictions
     public static Prediction LeavesOthers(BurstFacts seen) => new(Contrast.OthersGrow, double.NegativeInfinity,
         seen.Processors == 1 ? double.PositiveInfinity : MostOfOthers, "calls that wait have nothing compute");
 
+    /// <summary>What calls compute the server does, and no other program; where there is one processor, none is left for others.</summary>
+    public static Prediction ComputesItself(BurstFacts seen) =>
+        LeavesOthers(seen) with { Why = "calls compute in the server" };
+
     /// <summary>Calls that wait let the server compute little.</summary>
     public static Prediction LeavesProcessors(string why) => new(Contrast.ServerBusy, double.NegativeInfinity, 0.6, why);
 

@@ -28,7 +28,7 @@ public class RivalLooksTests
     {
         var bursts = 0;
         var (examination, _) = await ExamineAsync((trial, result) => trial is { IsWatched: true, Calls: 16 }
-            ? result with { Server = new ServerUse((++bursts % 5 < 3 ? 3 : 0.1) * result.TotalMs, 0, 0) }
+            ? result with { Server = new ServerUse((++bursts % 5 < 3 ? 3 : 0.1) * result.TotalMs, 0, 0) { IdleMs = result.TotalMs } }
             : result);
 
         var place = Rival(examination, "one place that calls take in turn");

@@ -1,0 +1,38 @@
+using Fathom.Diagnosis.Experiments;
+using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
+
+namespace Fathom.Diagnosis.Mechanisms;
+
+/// <summary>Calls at once fill the processors with what one alone does not compute: threads that spin until it is their turn, work that
+/// threads do anew that start for calls at once, transactions that are tried again.</summary>
+internal sealed class CostlyBesideOthers()
+    : Mechanism("cpu-saturation", "processors on which a call computes more beside others than alone")
+{
+    // Of what one alone takes. Caches and processors that two programs share made each take up to 1.42 times as long.
+    private const double Least = 1.5;
+
+    /// <inheritdoc/>
+    public override string Fix => """
+        # what computes only while calls are made at once, on the server
+        fathom doctor --pid PID
+        # threads that spin for a turn: a lock that waits, or none; what each thread has of its own (thread_local, [ThreadStatic]): made
+        # once for all; what is tried again where another call was first: in turn from the start
+        """;
+
+    /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) => seen.IsNode ? "one event loop computes on one processor"
+        : seen is not { Processors: not null, ComputedAloneMs: not null } ? "what the server's process computes is not read" : null;
+
+    // Steady it is not: fewer at once, or another number in flight, compute less each.
+    /// <inheritdoc/>
+    public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
+    [
+        NotThrottled, PingIsFree, OneLasts, NoCredit, AnyConnectionOfUneven, HalfLate, .. OthersCompute(seen, double.PositiveInfinity),
+        ComputesItself(seen), ProcessorsAreFull,
+        new(Contrast.ServerDemand, BusyShare * (seen.Processors ?? 1), double.PositiveInfinity, "the processors are busy"),
+        new(Contrast.ComputedForEach, Least, double.PositiveInfinity, "each computes what one alone does not"),
+    ];
+}
