@@ -59,7 +59,7 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
 
     /// <inheritdoc/>
     public async Task<ServiceTrialResult> RunAsync(ServiceTrial trial, CancellationToken cancellation) =>
-        trial.IsWatched && _server is { } server
+        (trial.IsWatched || trial is { Calls: 1, IsNoOp: false }) && _server is { } server
             ? await TrialRunner.RunAsync(session, trial, cancellation, server.Begin, server.Observe)
             : await TrialRunner.RunAsync(session, trial, cancellation);
 
