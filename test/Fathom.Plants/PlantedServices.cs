@@ -81,6 +81,7 @@ internal static class PlantedServices
             return Task.CompletedTask;
         })),
         ["computing-locked"] = ComputingLocked,
+        ["spinning"] = Spinning,
         ["logged"] = () => new(new(() => Task.CompletedTask)) { CallTakes = TimeSpan.FromMilliseconds(9) },
         ["limited-for-all"] = () => new(new(() => Task.Delay(50))) { CallsAtATime = 4 },
         ["failing-at-times"] = FailingAtTimes,
@@ -132,6 +133,23 @@ internal static class PlantedServices
                 GC.KeepAlive(Working.Compute(1, steps: 6_000_000));
             }
 
+            return Task.CompletedTask;
+        }));
+    }
+
+    // The same queue, in which who waits keeps a processor busy.
+    private static PlantServer Spinning()
+    {
+        var taken = 0;
+        return new(new(() =>
+        {
+            while (Interlocked.Exchange(ref taken, 1) == 1)
+            {
+                Thread.SpinWait(100);
+            }
+
+            GC.KeepAlive(Working.Compute(1, steps: 20_000_000));
+            Volatile.Write(ref taken, 0);
             return Task.CompletedTask;
         }));
     }

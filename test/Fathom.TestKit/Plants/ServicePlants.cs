@@ -39,6 +39,7 @@ internal static class ServicePlants
         Service("serialised", "serialised-handler"),
         Service("locked", "serialised-handler"),
         Service("computing-locked", "serialised-handler") with { Needs = [TestPrerequisites.Linux] },
+        Service("spinning", "cpu-saturation") with { Needs = [TestPrerequisites.Linux] },
         // Its pool may have grown before it is asked again: 60 s were too few in one of two runs.
         Service("starved", "thread-pool-starvation", own: ["--budget", "120s"]),
         Service("code-first-blocking", "thread-pool-starvation", stack: "protobuf-net.Grpc", flags: [.. PlantTarget.Proto])
