@@ -57,6 +57,7 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
         }
     }
 
+    // Of one call, too: what many at once compute is compared with it.
     /// <inheritdoc/>
     public async Task<ServiceTrialResult> RunAsync(ServiceTrial trial, CancellationToken cancellation) =>
         (trial.IsWatched || trial is { Calls: 1, IsNoOp: false }) && _server is { } server
