@@ -45,16 +45,17 @@ internal sealed class BusyProcessors() : Mechanism("cpu-saturation", "processors
         yield return HalfLate;
         if (seen.Processors is { } all)
         {
-            yield return new(Contrast.ServerDemand, BusyShare * all, double.PositiveInfinity, "the processors are busy");
+            foreach (var filled in FillsProcessors(seen, all))
+            {
+                yield return filled;
+            }
+
             if (seen.IsCrowded)
             {
                 // Threads that only wake up wait for a processor, too, where other programs fill them.
                 yield return new(Contrast.ServerBusy, LeastOfRest * all * (1 - seen.OthersShare!.Value), double.PositiveInfinity,
                     "calls compute on what other programs leave");
             }
-
-            yield return ProcessorsAreFull;
-            yield return ComputesItself(seen);
         }
 
         foreach (var other in OthersCompute(seen, seen.IsGo ? MaxShares * seen.Calls / Math.Max(1, ProcessorsOf(seen))

@@ -31,8 +31,7 @@ internal sealed class CostlyBesideOthers()
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
         NotThrottled, PingIsFree, OneLasts, NoCredit, AnyConnectionOfUneven, HalfLate, .. OthersCompute(seen, double.PositiveInfinity),
-        ComputesItself(seen), ProcessorsAreFull,
-        new(Contrast.ServerDemand, BusyShare * (seen.Processors ?? 1), double.PositiveInfinity, "the processors are busy"),
+        .. FillsProcessors(seen, seen.Processors ?? 1),
         new(Contrast.ComputedForEach, Least, double.PositiveInfinity, "each computes what one alone does not"),
     ];
 }

@@ -24,9 +24,12 @@ internal static class ProcessorPredictions
     public static Prediction LeavesOthers(BurstFacts seen) => new(Contrast.OthersGrow, double.NegativeInfinity,
         seen.Processors == 1 ? double.PositiveInfinity : MostOfOthers, "calls that wait have nothing compute");
 
-    /// <summary>What calls compute the server does, and no other program; where there is one processor, none is left for others.</summary>
-    public static Prediction ComputesItself(BurstFacts seen) =>
-        LeavesOthers(seen) with { Why = "calls compute in the server" };
+    /// <summary>Calls compute in the server, and no other program for them, on all of its processors.</summary>
+    public static IReadOnlyList<Prediction> FillsProcessors(BurstFacts seen, double processors) =>
+    [
+        new(Contrast.ServerDemand, BusyShare * processors, double.PositiveInfinity, "the processors are busy"), ProcessorsAreFull,
+        LeavesOthers(seen) with { Why = "calls compute in the server" },
+    ];
 
     /// <summary>Calls that wait let the server compute little.</summary>
     public static Prediction LeavesProcessors(string why) => new(Contrast.ServerBusy, double.NegativeInfinity, 0.6, why);
