@@ -19,6 +19,9 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     // any call.
     private const double MinGrowth = 1.5;
     private const double MinGrowthMs = 30;
+
+    // What any call computes, each of them computes once.
+    private const double MinCostlyGrowthMs = 10;
     private const double MinTimesNoOps = 3;
     private const double SlowNoOpsMs = 80;
 
@@ -166,6 +169,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     private static bool Grows(BurstFacts seen, double longestMs)
     {
         var (growth, noOps) = (longestMs - seen.CallMs, seen.NoOpBurstMs - seen.NoOpMs);
-        return longestMs > MinGrowth * seen.CallMs && growth > MinGrowthMs && (growth > MinTimesNoOps * noOps || noOps > SlowNoOpsMs);
+        return longestMs > MinGrowth * seen.CallMs && growth > (seen.IsCostlyBeside ? MinCostlyGrowthMs : MinGrowthMs)
+            && (growth > MinTimesNoOps * noOps || noOps > SlowNoOpsMs);
     }
 }

@@ -59,6 +59,8 @@ internal sealed record FirstBursts(IReadOnlyList<ServiceTrialResult> All, IReadO
             NoOpMs = Sample.Median([.. clocks.NoOps]),
             CallMs = clocks.CallMs,
             ComputedAloneMs = clocks.ComputedMs,
+            ComputedBesideMs = First.All(b => b.Server is not null)
+                ? First.Sum(b => b.Server!.CpuMs) / First.Sum(b => b.EndMs.Count) : null,
             Singles = [.. clocks.Calls.Select(c => c / clocks.CallMs)],
             NoOpNoiseMs = sorted[3 * sorted.Count / 4] - sorted[sorted.Count / 5],
             Calls = First[0].EndMs.Count,

@@ -33,6 +33,10 @@ public sealed record BurstFacts : KnownServer
 
     private const double ManyOthers = 0.2;
 
+    /// <summary>By how much more a call computes beside others than alone, at least, where that is more than caches and processors that two
+    /// programs share: they made each take up to 1.42 times as long.</summary>
+    internal const double MinCostly = 1.5;
+
     // Beside four programs that fill two processors one of 1,000 threads that woke up waited for one for 6.4 ms (without them 1.9).
     private const double LongestTurnMs = 6;
 
@@ -84,6 +88,16 @@ public sealed record BurstFacts : KnownServer
 
     /// <summary>Processor time of the server's process for a call, one at a time, at most, ms; null where it is not read.</summary>
     public double? ComputedAloneMs { get; init; }
+
+    /// <summary>The same of each of the first calls at once, ms; null where it is not read.</summary>
+    public double? ComputedBesideMs { get; init; }
+
+    /// <summary>The time of a call in which the server computes nothing for it, and for none of those that began with it: it is on its way,
+    /// or waits, ms.</summary>
+    public double LeavesMs => Math.Max(PingMs, CallMs - (ComputedAloneMs ?? CallMs));
+
+    /// <summary>Whether a call computes more beside others than alone.</summary>
+    public bool IsCostlyBeside => ComputedBesideMs > MinCostly * ComputedAloneMs;
 
     /// <summary>Whether calls at once that took this long waited for what they waited for at first. Those that do not wait do not show what
     /// they would wait for: a pool that has grown delays no call.</summary>

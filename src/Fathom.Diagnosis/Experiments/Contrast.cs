@@ -165,7 +165,8 @@ public sealed record Contrast(string Id, string Text)
             Neutral = 1,
         };
 
-    /// <summary>Share of the time of the server's processors in which nothing computed on them.</summary>
+    /// <summary>Share of the time of the server's processors in which nothing computed on them, without the part of a call in which
+    /// nothing would.</summary>
     public static Contrast IdleProcessors { get; } =
         new("idle-processors", "share of the time in which a processor of the server's is idle");
 
@@ -176,7 +177,8 @@ public sealed record Contrast(string Id, string Text)
     /// <summary>Processors that the server's process kept busy during calls at once.</summary>
     public static Contrast ServerBusy { get; } = new("server-busy", "processors that the server keeps busy") { Neutral = 0 };
 
-    /// <summary>Processors that the server's process kept busy or waited for during calls at once.</summary>
+    /// <summary>Processors that the server's process kept busy or waited for during calls at once, without the part of a call in which it
+    /// computes nothing.</summary>
     public static Contrast ServerDemand { get; } =
         new("server-demand", "processors that the server keeps busy or waits for") { Neutral = 0 };
 

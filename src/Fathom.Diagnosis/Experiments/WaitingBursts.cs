@@ -62,15 +62,13 @@ internal static class WaitingBursts
                 readings.Add(Of(Contrast.ComputedForEach, b => b.Server!.CpuMs / b.EndMs.Count / alone));
             }
 
-            readings.Add(Of(Contrast.ServerDemand, b => (b.Server!.CpuMs + (b.Server.WaitedMs ?? 0)) / b.TotalMs));
+            readings.Add(Of(Contrast.ServerDemand, b => (b.Server!.CpuMs + (b.Server.WaitedMs ?? 0)) / Beyond(b)));
             readings.Add(Of(Contrast.Throttled, b => (b.Server!.ThrottledMs ?? 0) / b.TotalMs));
         }
 
         if (rounds.All(r => r.Burst.Server?.IdleMs is not null))
         {
-            // While calls and replies are on their way the server has nothing to do.
-            readings.Add(Of(Contrast.IdleProcessors, b => Math.Max(0, b.Server!.IdleMs!.Value - seen.PingMs)
-                / Math.Max(0.001, b.TotalMs - seen.PingMs)));
+            readings.Add(Of(Contrast.IdleProcessors, b => Math.Max(0, b.Server!.IdleMs!.Value - seen.LeavesMs) / Beyond(b)));
         }
 
         List<(ServerUse? Use, double Ms)> pauses =
@@ -84,6 +82,7 @@ internal static class WaitingBursts
         return readings;
 
         Reading Of(Contrast contrast, Func<ServiceTrialResult, double> value) => new(contrast, [.. rounds.Select(r => value(r.Burst))]);
+        double Beyond(ServiceTrialResult b) => Math.Max(0.001, b.TotalMs - seen.LeavesMs);
         double NoOp(ServiceTrialResult b) => Math.Max(0, b.Beside.NoOps.Max() - seen.NoOpMs);
         double Ping(ServiceTrialResult b) => Math.Max(0, (b.Beside.Pings.Count == 0 ? 0 : b.Beside.Pings.Max()) - seen.PingMs);
     }

@@ -11,9 +11,6 @@ namespace Fathom.Diagnosis.Mechanisms;
 internal sealed class CostlyBesideOthers()
     : Mechanism("cpu-saturation", "processors on which a call computes more beside others than alone")
 {
-    // Of what one alone takes. Caches and processors that two programs share made each take up to 1.42 times as long.
-    private const double Least = 1.5;
-
     /// <inheritdoc/>
     public override string Fix => """
         # what computes only while calls are made at once, on the server
@@ -32,6 +29,6 @@ internal sealed class CostlyBesideOthers()
     [
         NotThrottled, PingIsFree, OneLasts, NoCredit, AnyConnectionOfUneven, HalfLate, .. OthersCompute(seen, double.PositiveInfinity),
         .. FillsProcessors(seen, seen.Processors ?? 1),
-        new(Contrast.ComputedForEach, Least, double.PositiveInfinity, "each computes what one alone does not"),
+        new(Contrast.ComputedForEach, BurstFacts.MinCostly, double.PositiveInfinity, "each computes what one alone does not"),
     ];
 }
