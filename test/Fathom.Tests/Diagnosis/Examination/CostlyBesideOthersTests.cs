@@ -20,6 +20,12 @@ public class CostlyBesideOthersTests
         (await PossibleAsync(Beside with { BesideTimes = 0, ComputeMs = 10 })).ShouldBe(["processors on which calls compute"]);
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(20)]
+    public async Task Are_told_where_they_take_little_longer_and_wait_by_themselves(double waitMs) =>
+        (await PossibleAsync(Beside with { ComputeMs = 0.4, WaitMs = waitMs, BesideTimes = 4 })).ShouldBe([Costly]);
+
     [Fact]
     public async Task Are_not_told_where_the_process_of_the_server_is_not_read() =>
         (await PossibleAsync(Beside with { SeesProcess = false })).ShouldNotContain(Costly);
