@@ -18,11 +18,13 @@ internal sealed record RoundPlan(int Changes, int Rounds, int Fewest)
     /// <param name="beyond">Where nothing fits, the most time that the fewest rounds of the first change may take beyond it; 0 where the
     /// time left is a bound.</param>
     /// <param name="most">The most rounds.</param>
-    public static RoundPlan Of(TimeSpan unchanged, IReadOnlyList<TimeSpan> changed, TimeSpan left, TimeSpan beyond, int most)
+    /// <param name="before">How many changes were compared before: all of them share the false findings.</param>
+    public static RoundPlan Of(
+        TimeSpan unchanged, IReadOnlyList<TimeSpan> changed, TimeSpan left, TimeSpan beyond, int most, int before = 0)
     {
         for (var changes = changed.Count; changes > 0; changes--)
         {
-            var fewest = DifferenceTest.MinPairsFor(changes);
+            var fewest = DifferenceTest.MinPairsFor(changes + before);
             var fit = (int)Math.Clamp(left / TimeOf(unchanged, changed, changes), 0, most);
             if (fit >= fewest)
             {
@@ -30,7 +32,7 @@ internal sealed record RoundPlan(int Changes, int Rounds, int Fewest)
             }
         }
 
-        var least = DifferenceTest.MinPairsFor(1);
+        var least = DifferenceTest.MinPairsFor(1 + before);
         return changed.Count > 0 && least * TimeOf(unchanged, changed, 1) <= beyond
             ? new RoundPlan(1, least, least) : new RoundPlan(0, 0, least);
     }

@@ -86,7 +86,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             _screening = new CauseScreening(session.Seen, isService: true);
             Plan(_screening, provenBy => ServiceChanges.Changing(_screening.Seen, provenBy));
             await CompareAsync(service, cancellation);
-            await CombineAsync(service, _screening, cancellation);
+            await CombineAsync(service, cancellation);
         }
         catch (UnansweredException e) when (!cancellation.IsCancellationRequested)
         {
@@ -232,17 +232,33 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
 
     private async Task CompareAsync(IExaminedService service, CancellationToken cancellation)
     {
-        var candidates = _tried.Where(t => t is { IsCompared: false, WhyNot: null }).ToList();
-        // Over a long path the questions alone use the default up: it grows to what the fewest pairs of the first change need.
-        var plan = RoundPlan.Of(TimeSpan.Zero, [.. candidates.Select(c => TimeSpan.FromMilliseconds(RoundMs(c)))], Left,
-            options.Budget is null ? DoctorOptions.DefaultServiceBudget : TimeSpan.Zero, options.Pairs);
+        List<TriedTrial> candidates;
+        RoundPlan plan;
+        do
+        {
+            candidates = [.. _tried.Where(t => t is { IsCompared: false, WhyNot: null })];
+            // Over a long path the questions alone use the default up: it grows to what the fewest pairs of the first change need, and of
+            // the next one where that proved nothing.
+            plan = RoundPlan.Of(TimeSpan.Zero, [.. candidates.Select(c => TimeSpan.FromMilliseconds(RoundMs(c)))], Left,
+                options.Budget is null ? Left + DoctorOptions.DefaultServiceBudget : TimeSpan.Zero, options.Pairs,
+                _tried.Count(t => t.IsCompared));
+            await TryAsync(plan, candidates[..plan.Changes], service, cancellation);
+        }
+        while (plan.Changes > 0 && options.Budget is null && Proven().Count == 0
+            && !(_concurrency?.Rivals is not null && new RivalVerdict(_concurrency).IsFound));
+
         foreach (var left in candidates.Skip(plan.Changes))
         {
+            var seconds = plan.Fewest * left.Change.PairMs / 1000;
             left.WhyNot = $"the budget is used up: {plan.Fewest} pairs, the fewest that can prove it, take about "
-                + $"{FigureText.Number(Math.Ceiling(plan.Fewest * left.Change.PairMs / 1000))} s";
+                + $"{FigureText.Number(Math.Ceiling(seconds))} s, for which --budget "
+                + $"{FigureText.Number(Math.Ceiling((time.GetElapsedTime(_began).TotalSeconds + seconds) / 10) * 10)}s has room";
         }
+    }
 
-        var compared = candidates[..plan.Changes];
+    private async Task TryAsync(
+        RoundPlan plan, List<TriedTrial> compared, IExaminedService service, CancellationToken cancellation)
+    {
         if (compared.Count == 0)
         {
             return;
@@ -252,20 +268,23 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         progress.Asks($"Tries {tries} in {plan.Rounds} rounds "
             + "of calls, with and without, in random order: does that change alone make the difference?");
         compared.ForEach(c => c.IsCompared = true);
+        var before = _runs.Count == 0 ? 0 : _runs.Max(r => r.Block);
         await plan.RunAsync([.. compared.SelectMany(c => new[] { (Tried: c, IsChanged: false), (Tried: c, IsChanged: true) })],
-            options.Seed, (block, part) => RunAsync(service, block, part.Tried, part.IsChanged, cancellation));
+            options.Seed, (block, part) => RunAsync(service, before + block, part.Tried, part.IsChanged, cancellation));
     }
 
+    private List<TriedTrial> Proven() => CauseJudge.ProvenOf(new CauseJudge(_screening!.Seen, options.Seed)
+        .Judge(_screening.Suspects, _tried, ServiceVerdict.Unchangeable).Causes, _tried);
+
     // Once, where two causes are proven by changes of one trial: what both save is not the sum of what each does.
-    private async Task CombineAsync(IExaminedService service, CauseScreening screening, CancellationToken cancellation)
+    private async Task CombineAsync(IExaminedService service, CancellationToken cancellation)
     {
         if (_tried.Count(t => t.IsCompared) < 2)
         {
             return;
         }
 
-        var judge = new CauseJudge(screening.Seen, options.Seed);
-        var proven = CauseJudge.ProvenOf(judge.Judge(screening.Suspects, _tried, ServiceVerdict.Unchangeable).Causes, _tried);
+        var proven = Proven();
         if (proven.Count < 2 || ServiceChange.Together([.. proven.Select(t => t.Change)]) is not { } together)
         {
             return;

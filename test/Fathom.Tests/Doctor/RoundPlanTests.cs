@@ -30,6 +30,15 @@ public class RoundPlanTests
         RoundPlan.Of(3 * Second, [3 * Second, 3 * Second], 60 * Second, TimeSpan.Zero, most: 12).ShouldBe(new RoundPlan(1, 10, 8));
 
     [Fact]
+    public void A_change_after_others_needs_as_many_pairs_as_all_of_them_at_once()
+    {
+        var atOnce = RoundPlan.Of(TimeSpan.Zero, [.. Enumerable.Repeat(Second, 10)], 1000 * Second, TimeSpan.Zero, most: 20);
+        RoundPlan.Of(TimeSpan.Zero, [Second], -Second, TimeSpan.MaxValue, most: 20, before: 9)
+            .ShouldBe(new RoundPlan(1, atOnce.Fewest, atOnce.Fewest));
+        atOnce.Fewest.ShouldBeGreaterThan(8);
+    }
+
+    [Fact]
     public void Without_changes_nothing_is_planned() =>
         RoundPlan.Of(Second, [], 60 * Second, TimeSpan.MaxValue, most: 8).ShouldBe(new RoundPlan(0, 0, 8));
 
