@@ -36,7 +36,10 @@ public sealed class Rival
     public RivalCheck? Rejected => _checked.Find(c => c.IsRejected);
 
     /// <summary>Whether it may still be at work.</summary>
-    public bool IsPossible => Impossible is null && Rejected is null;
+    public bool IsPossible => IsLeft && (!Mechanism.NeedsSign || Sign is not null);
+
+    /// <summary>Whether nothing speaks against it.</summary>
+    internal bool IsLeft => Impossible is null && Rejected is null;
 
     /// <summary>The first prediction that was not met, and not rejected: its median lies outside of the range; null where there is
     /// none.</summary>

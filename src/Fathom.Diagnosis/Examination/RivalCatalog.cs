@@ -13,7 +13,7 @@ internal static class RivalCatalog
         new BusyBehind(isOneThread: false), new BusyBehind(isOneThread: true), new BlockedLoop(), new StreamLimit(),
         new ProcessorQuota(), new TokenBucket(isOfAll: false), new TokenBucket(isOfAll: true), new BusyConnection(), new StarvedPool(),
         new RuntimeStops(), new ProxyLimit(isOfConnection: false), new ProxyLimit(isOfConnection: true), new SharedLimit(), new LongTail(),
-        new FirstUse(), new Standstill(),
+        new FirstUse(), new Standstill(), new OneOfServers(),
     ];
 
     public static IReadOnlyList<Experiment> Experiments { get; } =

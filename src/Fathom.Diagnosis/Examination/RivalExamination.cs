@@ -85,7 +85,7 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
     private async Task AskAgainAsync(Func<double> budgetMs, Action<string> progress, CancellationToken cancellation)
     {
         var asked = new HashSet<Experiment>();
-        while (!Possible.Any() && Doubtful(asked, budgetMs()) is { } again)
+        while (Possible.All(r => r.Mechanism.NeedsSign) && Doubtful(asked, budgetMs()) is { } again)
         {
             asked.Add(again);
             progress($"{again.Describe(seen)} A second time, since each rival was rejected, some by this alone.");
@@ -123,7 +123,8 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
                 : last.IsOpen(c) || (last.Sign is null && last.MayStillSign(c))) ? 1 : 0;
         }
 
-        var pairs = 0.0;
+        // Where no other is left, what needs its sign is looked for.
+        var pairs = possible.Count == 0 && isFirst && _rivals.Any(r => r.IsLeft && contrasts.Any(r.MaySign)) ? 1.0 : 0;
         for (var i = 0; i < possible.Count; i++)
         {
             for (var j = i + 1; j < possible.Count; j++)

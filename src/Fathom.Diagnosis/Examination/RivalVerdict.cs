@@ -29,7 +29,7 @@ public sealed class RivalVerdict
 
     /// <summary>Whether one cause is left, its own sign was seen, and nothing that it predicts was missed.</summary>
     public bool IsFound => _possible.Select(r => r.Mechanism.Cause).Distinct().Count() == 1
-        && _possible.Any(r => r is { Sign: not null, Unmet: null });
+        && _possible.Any(r => r is { Sign: not null, Unmet: null } && r.Mechanism.WhyNotProven(_seen) is null);
 
     /// <summary>What was measured, as a clause.</summary>
     public string Figures => $"{FigureText.Whole(_seen.Calls)} calls at once take {FigureText.Duration(_seen.BurstMs)}, one "
@@ -40,12 +40,12 @@ public sealed class RivalVerdict
     public IReadOnlyList<DoctorCause> Causes => [.. _possible.GroupBy(r => r.Mechanism.Cause).Select(g => CauseOf([.. g]))];
 
     /// <summary>Whether a cause is one of those, or each way in which it makes calls wait was rejected or impossible.</summary>
-    public bool IsDecided(string cause) => _rivals.Rivals.Any(r => r.Mechanism.Cause == cause);
+    public bool IsDecided(string cause) => Decided.Any(r => r.Mechanism.Cause == cause);
 
     /// <summary>The causes of which each way was rejected or impossible, with why.</summary>
     public IReadOnlyList<RuledOutCause> RuledOut =>
     [
-        .. _rivals.Rivals.GroupBy(r => r.Mechanism.Cause).Where(g => !g.Any(r => r.IsPossible))
+        .. Decided.GroupBy(r => r.Mechanism.Cause).Where(g => !g.Any(r => r.IsPossible))
             .Select(g => new RuledOutCause(g.Key, string.Join("; ", g.Select(r => $"not {r.Mechanism.Name}: "
                 + (r.Impossible ?? Measured(r, r.Rejected!)))))),
     ];
@@ -64,6 +64,9 @@ public sealed class RivalVerdict
         _ => $"Undetermined: {string.Join(", or ", _possible.Select(r => $"{r.Mechanism.Name} ({r.Mechanism.Cause})"))}. It costs "
             + $"{Percent(Share.Value)} of {ShareOf} (at least {Percent(Share.Low)}). {WouldTellApart}",
     };
+
+    // What only its sign makes a rival was else asked in another way.
+    private IEnumerable<Rival> Decided => _rivals.Rivals.Where(r => !r.Mechanism.NeedsSign || r.IsPossible);
 
     private string ShareOf => $"the time of {(_share.IsOver ? "the first " : "")}{FigureText.Whole(_seen.Calls)} calls at once";
 
@@ -95,12 +98,19 @@ public sealed class RivalVerdict
 
     // The rival that met most of its predictions is the likest.
     private string Claim(Rival found) => $"Calls at once wait for {found.Mechanism.Name}: {Measured(found, found.Sign!)}."
+        + (found.Mechanism.NeedsSign ? There(found.Sign!.Prediction.Of) : "")
         + string.Concat(_rivals.Rivals.Where(r => r.Rejected is not null && r.Mechanism.Cause != found.Mechanism.Cause)
             .OrderByDescending(r => r.Checked.Count(c => c.PValue > r.Level)).Take(1)
             .Select(r => $" It is not {r.Mechanism.Name}: {Measured(r, r.Rejected!)}."));
 
+    // What only that contrast rejects is what calls wait for all the same.
+    private string There(Contrast contrast) => _rivals.Rivals.Where(r => r.OnlyRejection == contrast).Select(r => r.Mechanism.Name).ToList()
+        is { Count: > 0 } names ? $" There they wait for {string.Join(", or ", names)}." : "";
+
     private string WouldProve(Rival only) => "every other way was rejected, but "
-        + (only.Unmet is { } missed ? Measured(only, missed) : $"nothing that only {only.Mechanism.Name} would show was seen")
+        + (only.Unmet is { } missed ? Measured(only, missed)
+            : only.Sign is { } sign ? $"{only.Mechanism.WhyNotProven(_seen)}, though {Measured(only, sign)}"
+            : $"nothing that only {only.Mechanism.Name} would show was seen")
         + "; 'fathom doctor --pid PID' on the server while it is called";
 
     private string Measured(Rival rival, RivalCheck seen) =>

@@ -22,6 +22,12 @@ public abstract record KnownServer
     /// <summary>Whether it answers at its own address, past the proxy before it.</summary>
     public bool AnswersDirectly { get; init; }
 
+    /// <summary>Whether calls are slower on some connections than on others.</summary>
+    public bool ConnectionsDiffer { get; init; }
+
+    /// <summary>Whether several processes accept its connections; false where that is not read.</summary>
+    public bool HasSeveralProcesses { get; init; }
+
     /// <summary>Whether single calls end on the ticks of a timer, so that how long one takes depends on when it starts.</summary>
     public bool EndsOnTicks { get; init; }
 }

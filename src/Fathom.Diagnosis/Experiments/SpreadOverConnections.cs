@@ -9,6 +9,10 @@ internal sealed class SpreadOverConnections() : Experiment("four-connections")
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.FourConnections];
 
+    // What differs between connections is no matter of how many there are.
+    /// <inheritdoc/>
+    public override bool CanRun(BurstFacts seen) => !seen.ConnectionsDiffer;
+
     /// <inheritdoc/>
     public override double CostMs(BurstFacts seen, int rounds) => 2 * rounds * (seen.CallMs + (CallsOf(seen) * seen.StepMs));
 

@@ -32,7 +32,8 @@ internal sealed class BusyProcessors() : Mechanism("cpu-saturation", "processors
         """;
 
     /// <inheritdoc/>
-    public override string? WhyImpossible(BurstFacts seen) => seen.IsNode ? "one event loop computes on one processor" : null;
+    public override string? WhyImpossible(BurstFacts seen) => seen is { IsNode: true, Processors: null }
+        ? "one event loop computes on one processor, and what its pool of threads computes is not read" : null;
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
@@ -58,8 +59,7 @@ internal sealed class BusyProcessors() : Mechanism("cpu-saturation", "processors
             }
         }
 
-        foreach (var other in OthersCompute(seen, seen.IsGo ? MaxShares * seen.Calls / Math.Max(1, ProcessorsOf(seen))
-            : double.PositiveInfinity))
+        foreach (var other in Others(seen))
         {
             yield return other;
         }
@@ -76,11 +76,17 @@ internal sealed class BusyProcessors() : Mechanism("cpu-saturation", "processors
             yield return late;
         }
 
-        if (NoOpsCompute(seen) is { } shared)
+        if (!seen.IsNode && NoOpsCompute(seen) is { } shared)
         {
             yield return shared;
         }
     }
+
+    // Threads beside an event loop leave it its turn: a no-op call waits for what the loop itself does for each call.
+    private static IEnumerable<Prediction> Others(BurstFacts seen) => !seen.IsNode
+        ? OthersCompute(seen, seen.IsGo ? MaxShares * seen.Calls / Math.Max(1, ProcessorsOf(seen)) : double.PositiveInfinity)
+        : OthersGoOn(seen, "the event loop is free")
+            .Select(p => p with { High = p.High + (seen.NoOpStepMs * seen.Calls / seen.BurstMs) });
 
     private static double ProcessorsOf(BurstFacts seen) => seen.Processors ?? seen.OwnMs / seen.StepMs;
 

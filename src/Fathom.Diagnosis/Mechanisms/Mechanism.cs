@@ -27,6 +27,14 @@ public abstract class Mechanism(string cause, string name)
     /// <param name="seen">What is known of the service.</param>
     public virtual string? WhyImpossible(BurstFacts seen) => null;
 
+    /// <summary>Whether it is no rival before its own sign was seen: one that changes what others predict, and is looked at where none of
+    /// them is left.</summary>
+    public virtual bool NeedsSign => false;
+
+    /// <summary>Why its sign alone does not prove it, as a clause; null where it does.</summary>
+    /// <param name="seen">What is known of the service.</param>
+    public virtual string? WhyNotProven(BurstFacts seen) => null;
+
     /// <summary>What it predicts of calls past a proxy, where the service answers them: that it is the server's; null where the proxy may
     /// have it, too.</summary>
     public virtual Prediction? PastProxy => ProxyPredictions.WaitsForServer;

@@ -18,6 +18,7 @@ internal sealed class SeveralPlaces() : Mechanism("serialised-handler", "several
     public override string Fix => """
         // more places: a larger pool of connections behind the method, or a wider gate, as far as what is behind it can bear
         var source = NpgsqlDataSource.Create(connectionString + ";Maximum Pool Size=64");
+        // Node: threads beside the event loop (UV_THREADPOOL_SIZE, 4 where it is not set), as far as there are processors
         // or less time in each: what holds a place and need not, before it is taken or after it is given back
         """;
 

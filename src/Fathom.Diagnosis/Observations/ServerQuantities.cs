@@ -19,6 +19,10 @@ public static class ServerQuantities
     public static Quantity<double> PipeShare { get; } =
         new("server-pipe-share", "", "the share in which the server's process waited for room in a pipe");
 
+    /// <summary>How many connections to one place behind them they opened for each call.</summary>
+    public static Quantity<double> OpenedForCall { get; } =
+        new("server-opened-connections", "", "connections to one place behind it that the server's process opened for each call");
+
     /// <summary>What they did, of calls at once where that is known, as a sentence without its end.</summary>
     /// <param name="seen">What was observed.</param>
     /// <returns>Null where they were not watched.</returns>

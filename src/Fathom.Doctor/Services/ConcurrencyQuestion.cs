@@ -31,6 +31,8 @@ internal static class ConcurrencyQuestion
         StreamLimit = (int?)seen.Find(ServiceQuantities.StreamLimit)?.Value,
         Processors = found.Processors,
         AnswersDirectly = found.AnswersDirectly,
+        HasSeveralProcesses = found.HasSeveralProcesses,
+        ConnectionsDiffer = seen.Is(BehaviourQuantities.ConnectionsDiffer),
         EndsOnTicks = TickFit.EndsOnTicks(seen),
         PingStops = session.PingStops,
         WatchedMs = session.WatchedMs,

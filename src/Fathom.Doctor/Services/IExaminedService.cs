@@ -6,7 +6,11 @@ namespace Fathom.Doctor.Services;
 /// <summary>What was found of a server.</summary>
 /// <param name="Processors">Processors that it can use; null where its process is not read.</param>
 /// <param name="AnswersDirectly">Whether it answers at its own address, past the proxy before it.</param>
-internal sealed record FoundServer(double? Processors, bool AnswersDirectly);
+internal sealed record FoundServer(double? Processors, bool AnswersDirectly)
+{
+    /// <summary>Whether several processes accept its connections.</summary>
+    public bool HasSeveralProcesses { get; init; }
+}
 
 /// <summary>A service as the doctor examines it: live, or recorded.</summary>
 internal interface IExaminedService : IServiceUnderTest

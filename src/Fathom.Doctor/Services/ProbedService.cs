@@ -40,7 +40,10 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
             }
         }
 
-        return new(_server?.Processors, direct is not null && await AnswersAsync(direct, cancellation));
+        return new(_server?.Processors, direct is not null && await AnswersAsync(direct, cancellation))
+        {
+            HasSeveralProcesses = _server?.AreSeveral == true,
+        };
     }
 
     private async Task<bool> AnswersAsync(Uri direct, CancellationToken cancellation)

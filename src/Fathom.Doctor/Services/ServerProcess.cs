@@ -28,6 +28,7 @@ internal sealed class ServerProcess
     public ServerProcess(IReadOnlyList<int> roots, IReadOnlyList<int> relays)
     {
         Processes = ProcessTree.Of(roots);
+        AreSeveral = roots.Count > 1;
         _relays = relays;
         var mounts = ProcessorGroups.Mounts();
         _groups = [.. roots.SelectMany(r => ProcessorGroups.Of(ProcFiles.Read($"/proc/{r}/cgroup") ?? "", mounts)).Distinct()
@@ -35,6 +36,9 @@ internal sealed class ServerProcess
         _allowed = [.. roots.SelectMany(ProcessorLists.AllowedTo).Distinct()];
         Processors = _allowed.Count == 0 ? null : _allowed.Count;
     }
+
+    /// <summary>Whether several were started.</summary>
+    public bool AreSeveral { get; }
 
     /// <summary>They, and those that they started.</summary>
     public IReadOnlyList<int> Processes { get; }

@@ -59,6 +59,8 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
             session.Observe("watch", quantity, ServerActivityText.Clause(activity));
             Observe(ServerQuantities.WaitShare, activity, w => w != KernelWait.Sleep);
             Observe(ServerQuantities.PipeShare, activity, w => w == KernelWait.Pipe);
+            session.Observe("watch", ServerQuantities.OpenedForCall,
+                activity.Peers.Select(p => p.Opened / calls).DefaultIfEmpty().Max());
         }
     }
 

@@ -48,7 +48,7 @@ internal sealed class ServiceVerdict(
         concurrency is not { Seen: { } seen, MovesBytes: false } ? []
         :
         [
-            .. RivalExamination.Mechanisms.Select(m => m.Cause).Distinct()
+            .. RivalExamination.Mechanisms.Where(m => !m.NeedsSign).Select(m => m.Cause).Distinct()
                 .Where(id => record.Causes.All(c => c.Id != id) && record.RuledOut.All(r => r.Id != id))
                 .Select(id => new RuledOutCause(id, $"{FigureText.Whole(seen.Calls)} calls at once take "
                     + $"{FigureText.Duration(seen.BurstMs)}, one {FigureText.Duration(seen.CallMs)}: they do not wait for each other")),

@@ -1,6 +1,7 @@
 using Fathom.Diagnosis.Causes;
 using Fathom.Diagnosis.Examination;
 using Fathom.Diagnosis.Observations;
+using Fathom.Doctor.Services.Watching;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
 
@@ -18,7 +19,8 @@ internal static class ServiceVerdictText
         [] when !screening.Seen.Has(ServiceQuantities.CallTime) => "Interrupted before calls were timed: nothing was seen.",
         [{ Proof: { } proof } first, ..] =>
             $"{first.Id} costs {Percent(first.Share)} of the time, proven by {proof.Variable}={proof.Value} alone. {first.Claim}",
-        _ when rivals is not null => (rivals.IsFound ? "" : Waits(screening.Seen)) + rivals.Sentence + Besides(screening),
+        _ when rivals is not null => (rivals.IsFound ? "" : Waits(screening.Seen)) + rivals.Sentence
+            + (rivals.IsFound ? Opens(screening.Seen) : "") + Besides(screening),
         [var only] when screening.IsByExclusion(only.Id) =>
             $"{Healthy(screening, "nothing of gRPC's to fix was found")} The call itself waits: {only.Evidence}.",
         [var only] when screening.IsInformation(only.Id) =>
@@ -32,6 +34,12 @@ internal static class ServiceVerdictText
     // What was seen comes before what is left.
     private static string Waits(Evidence seen) => seen.Find(ServerQuantities.WaitShare) is { Value: >= Screening.Most }
         && ServerQuantities.Clause(seen) is { } clause ? $"First look at this: {clause}. " : "";
+
+    // What processors do may be that.
+    private static string Opens(Evidence seen) =>
+        seen.Find(ServerQuantities.OpenedForCall) is { Value: >= ServerActivityText.LeastOpened and var opened }
+            ? $" For each call the server opens {FigureText.Count(Math.Round(opened, 1), "connection")} to what is behind it, in place of "
+                + "those that it had." : "";
 
     // What takes long now and then is none of the ways in which calls wait for each other.
     private static string Besides(CauseScreening screening) =>

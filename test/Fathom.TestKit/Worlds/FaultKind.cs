@@ -102,6 +102,12 @@ public enum FaultKind
     /// <summary>A call computes more for each that is served beside it.</summary>
     BesideMany,
 
+    /// <summary>A pool of four threads beside the event loop computes for calls.</summary>
+    BesideLoop,
+
+    /// <summary>Several servers behind one address, of which each connection has one.</summary>
+    Servers,
+
     /// <summary>Calls are collected until there are four of them, or a time is over.</summary>
     Batch,
 

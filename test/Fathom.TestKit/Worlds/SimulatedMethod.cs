@@ -8,10 +8,14 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
 {
     private const double CarryBatchMs = 0.5;
 
+    // UV_THREADPOOL_SIZE.
+    private const int ThreadsBesideLoop = 4;
+
     private readonly Places _places = new(Math.Max(1, world.Places));
     private readonly List<Action> _batch = [];
     private readonly List<Action> _answers = [];
     private readonly Places _behind = new(1);
+    private readonly Places _besideLoop = new(ThreadsBesideLoop);
     private readonly Tokens _tokens = new(events, world);
     private readonly Places _opening = new(1);
     private double _neededMs = double.NegativeInfinity;
@@ -42,6 +46,7 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
             world is { TokenGapMs: > 0, TokensAreShared: false } ? AwaitToken() : [],
             world.TickMs > 0 ? AwaitTick() : [],
             world.BehindMs > 0 ? Behind() : [],
+            world.BesideLoopMs > 0 ? BesideLoop() : [],
             world.BatchCalls > 0 ? server.Await(Collected) : [],
             server.Compute(compute),
             world.BlockMs > 0 ? server.Block(Noisy(world.BlockMs)) : [],
@@ -137,6 +142,9 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
         _asking++;
         return server.Hold(_behind, holdsThread: false, compute).Concat(server.Await(Answered));
     }
+
+    private IEnumerable<Wait> BesideLoop() => server.Hold(
+        _besideLoop, holdsThread: false, server.Await(server.Processors.Compute(Noisy(world.BesideLoopMs))));
 
     // At once, or with all that it has computed for, once nobody asks.
     private bool Answered(Action resume)

@@ -71,6 +71,7 @@ public sealed class World : IServiceUnderTest
         Processors = Parameters.SeesProcess ? Parameters.Processors : null,
         // Where its process is found behind a proxy, so is its address.
         AnswersDirectly = Parameters is { SeesProcess: true, HasProxy: true },
+        HasSeveralProcesses = Parameters is { SeesProcess: true, Servers: > 1 },
     };
 
     /// <inheritdoc/>

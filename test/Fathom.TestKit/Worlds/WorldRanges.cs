@@ -58,7 +58,7 @@ internal static class WorldRanges
     {
         Starved or FaultKind.SharedLimit or SharedBucket => ServerStack.DotNet,
         FixedPool => ServerStack.Python,
-        Loop => ServerStack.Node,
+        Loop or BesideLoop => ServerStack.Node,
         LoopBlocked => IsHeads(random) ? ServerStack.Node : ServerStack.AsyncPython,
         LockThread => IsHeads(random) ? ServerStack.DotNet : ServerStack.Python,
         Gc => IsHeads(random) ? ServerStack.DotNet : ServerStack.Go,
@@ -126,6 +126,9 @@ internal static class WorldRanges
             ComputeMs = Between(0.3, 10, random), BesideTimes = Between(0.2, 2, random), BesideGrows = true, SeesProcess = true,
         },
         BesideUnseen => Add(IsHeads(random) ? Beside : BesideMany, world, random) with { SeesProcess = false },
+        BesideLoop => world with { BesideLoopMs = Between(5, 100, random), WaitMs = 0, SeesProcess = true },
+        // Where they are seen, they are processes of one machine.
+        Servers => world with { Servers = 2 + random.Next(3), Places = 1, PlaceMs = Between(5, 60, random), WaitMs = 0 },
         LargeBucket => world with { TokenGapMs = Between(8, 100, random), TokenBurst = 40 + random.Next(100) },
         Middleware => world with { MiddlewareMs = Between(3, 30, random) },
         Tick => world with { TickMs = Between(20, 200, random), WaitMs = 0 },

@@ -78,6 +78,10 @@ public static class WorldTruth
         Starved or FixedPool => [Pool],
         LockAwait or LockThread or LockCompute or Gate or Polled or Contended => [Place],
         Cpu or BusyBehind or Beside or BesideMany or BesideUnseen => [Processor],
+        // Where there are more processors than threads, these are what calls take in turn.
+        BesideLoop => [Processor, Place],
+        // Calls of a connection take its place in turn, too.
+        Servers => ["l4-pinned-balancing", Place],
         ThreadBehind => [Processor, Place],
         FaultKind.Loop or LoopBlocked => [Loop],
         Streams => ["max-concurrent-streams-queue"],

@@ -32,8 +32,8 @@ public class RoundPlanTests
     [Fact]
     public void A_change_after_others_needs_as_many_pairs_as_all_of_them_at_once()
     {
-        var atOnce = RoundPlan.Of(TimeSpan.Zero, [.. Enumerable.Repeat(Second, 10)], 1000 * Second, TimeSpan.Zero, most: 20);
-        RoundPlan.Of(TimeSpan.Zero, [Second], -Second, TimeSpan.MaxValue, most: 20, before: 9)
+        var atOnce = RoundPlan.Of(TimeSpan.Zero, [.. Enumerable.Repeat(Second, 20)], 1000 * Second, TimeSpan.Zero, most: 20);
+        RoundPlan.Of(TimeSpan.Zero, [Second], -Second, TimeSpan.MaxValue, most: 20, before: 19)
             .ShouldBe(new RoundPlan(1, atOnce.Fewest, atOnce.Fewest));
         atOnce.Fewest.ShouldBeGreaterThan(8);
     }

@@ -20,6 +20,9 @@ public sealed class MethodWaitsCause() : Cause(Name)
     // those that waited a second for an answer by 1.5 %, alone and at once.
     private const double MostSpread = 0.02;
 
+    // Calls at once that end in less than this share of one's time do not have to wait for what one waits for.
+    private const double MostOfGathered = 0.7;
+
     private const string Fix = """
         # nothing of gRPC's: see what the method awaits, on the server, while it is called
         fathom doctor --pid PID
@@ -55,6 +58,9 @@ public sealed class MethodWaitsCause() : Cause(Name)
                     + (seen.Find(ServiceQuantities.CallTimeSpread) is { Value: <= MostSpread and var spread }
                         ? $"; alone and at once all take the same but for {FigureText.Number(100 * spread)} %, as where a fixed time is "
                             + "waited for: a time-out, a delay"
+                        : "")
+                    + (burst < MostOfGathered * call
+                        ? "; calls at once end sooner than one alone: something gathers them until there are enough, or a time is over"
                         : "")
                     + (seen.Find(ServerQuantities.WhileOne) is { Value: var does } ? $"; the server's process {does}" : ""),
                 Fix,

@@ -35,6 +35,7 @@ internal static class PeerActivities
                 UnclearShare = ShareOf(p, Wait.Unclear),
                 ConnectingShare = ShareOf(p, Wait.Connecting),
                 Connections = served.Average(r => ConnectionsIn(r, p)),
+                Opened = served.Average(r => OpenedIn(r, p)),
                 ReceivedBytes = received.Average(r => r.GetValueOrDefault(p).Bytes),
                 ReceivingShare = received.Average(r => r.GetValueOrDefault(p).Share),
             }).OrderByDescending(p => p.AwaitedShare + p.ConnectingShare).ThenByDescending(p => p.ReceivedBytes),
@@ -100,6 +101,10 @@ internal static class PeerActivities
         return row.Looks.Skip(1).SelectMany(l => l.Connections).Where(c => PlaceOf(c) == place
             && c.Counts is { } counts && counts.PacketsOut > sent.GetValueOrDefault(c.Inode)).Select(c => c.Inode).Distinct().Count();
     }
+
+    private static int OpenedIn(LookRow row, PeerPlace place) =>
+        row.Looks.Skip(1).SelectMany(l => l.Connections).Where(c => c.Counts is not null && PlaceOf(c) == place).Select(c => c.Inode)
+            .Except(row.Looks[0].Connections.Select(c => c.Inode)).Count();
 
     private static Dictionary<uint, uint> SentBefore(LookRow row) =>
         row.Looks[0].Connections.ToDictionary(c => c.Inode, c => c.Counts?.PacketsOut ?? 0);

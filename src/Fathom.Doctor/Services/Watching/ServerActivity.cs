@@ -29,6 +29,9 @@ internal sealed record PeerActivity(PeerPlace Place)
     /// <summary>On how many connections something was sent there meanwhile, mean of calls.</summary>
     public double Connections { get; init; }
 
+    /// <summary>How many connections to it were opened meanwhile, mean of calls.</summary>
+    public double Opened { get; init; }
+
     /// <summary>Bytes that came from it, mean of calls.</summary>
     public double ReceivedBytes { get; init; }
 

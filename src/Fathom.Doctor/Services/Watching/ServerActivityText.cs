@@ -14,6 +14,9 @@ internal static class ServerActivityText
 
     private const double LeastPageFaults = 500;
 
+    /// <summary>Connections that are opened again are said where at least half of the calls open one.</summary>
+    public const double LeastOpened = 0.5;
+
     private const int NameService = 53;
 
     /// <summary>A clause without a subject: it computes, reads and awaits.</summary>
@@ -26,7 +29,7 @@ internal static class ServerActivityText
             ? $"waits {FigureText.Duration(counted.WaitedMs)} for a processor" : null;
         var reads = counted.ReadBytes is > LeastBytes and var bytes ? $"reads {Amount.Show(bytes, "bytes")} from disk" : null;
         var kernel = seen.Waits.Where(w => w.Share >= LeastShare).Select(OfWait).FirstOrDefault();
-        var peers = seen.Peers.Select(p => seen.Calls == 1 ? OfOne(p) : OfMany(p)).OfType<string>().Take(MostPlaces).ToList();
+        var peers = seen.Peers.Select(p => seen.Calls == 1 ? OfOne(p) : OfMany(p, seen.Calls)).OfType<string>().Take(MostPlaces).ToList();
         // Where several are served, others' answers come on a connection on which one is awaited.
         var inside = seen.Calls == 1 && peers.Count == 0 && kernel is null && counted.ComputedMs < Screening.Most * seen.TookMs
             && seen.Peers.Sum(p => p.UnclearShare) < LeastShare
@@ -63,17 +66,20 @@ internal static class ServerActivityText
                 ? $"awaits an answer of {(peer.Place.Port == NameService ? "the name service" : $"UDP {PortOf(peer)}")} "
                     + $"{Percent(peer.AwaitedShare)} of the time"
             : $"awaits an answer of {PortOf(peer)} {Percent(peer.AwaitedShare)} of the time"
-                + (bytes is null ? "" : $", from where {bytes} come");
+                + (bytes is null ? "" : $", from where {bytes} come") + OpenedOf(peer, 1);
     }
 
     // A first part of an answer came at once, or a whole one; the next thing seen is that more came, and more was asked.
     private static string? UnclearOf(PeerActivity peer) => peer.AwaitedShare + peer.UnclearShare is var share && share < LeastShare ? null
         : $"awaits answers of {PortOf(peer)}, or does something between two of them, {Percent(share)} of the time";
 
-    private static string? OfMany(PeerActivity peer) => Connects(peer) is { } connects ? connects
+    private static string? OfMany(PeerActivity peer, int calls) => Connects(peer) is { } connects ? connects
         : Math.Max(peer.AwaitedShare, peer.ReceivingShare) < LeastShare || peer.Connections == 0 ? null
         : $"asks {PortOf(peer)} on {FigureText.Count(Math.Round(peer.Connections), "connection")}, from where answers come over "
-            + $"{Percent(peer.ReceivingShare)} of the time";
+            + $"{Percent(peer.ReceivingShare)} of the time{OpenedOf(peer, calls)}";
+
+    private static string OpenedOf(PeerActivity peer, int calls) => peer.Opened < LeastOpened * calls ? ""
+        : $", and opens {FigureText.Count(Math.Round(peer.Opened / calls, 1), "connection")} to it for each call";
 
     private static string? Connects(PeerActivity peer) => peer.ConnectingShare >= Math.Max(LeastShare, peer.AwaitedShare)
         ? $"waits {Percent(peer.ConnectingShare)} of the time for a connection to {PortOf(peer)} to be established" : null;

@@ -25,6 +25,11 @@ public class PlacesAndLoopsTests
             .ShouldBe(["the one event loop, or thread, that serves all calls"]);
 
     [Fact]
+    public async Task Threads_that_compute_beside_an_event_loop_are_told_by_the_processors_that_they_fill() =>
+        (await PossibleAsync(Sound with { Fault = FaultKind.BesideLoop, Stack = ServerStack.Node, BesideLoopMs = 40 }))
+            .ShouldBe(["processors on which calls compute"]);
+
+    [Fact]
     public async Task A_proxy_that_counts_the_calls_of_each_connection_is_seen_by_four_connections() =>
         (await PossibleAsync(Sound with
         {

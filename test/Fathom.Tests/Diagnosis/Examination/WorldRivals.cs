@@ -29,12 +29,15 @@ internal static class WorldRivals
     public static async Task<IReadOnlyList<string>> PossibleAsync(WorldParameters parameters) =>
         [.. (await ExamineAsync(parameters)).Possible.Select(r => r.Mechanism.Name)];
 
-    public static async Task<RivalExamination> ExamineAsync(WorldParameters parameters, bool endsOnTicks = false)
+    public static async Task<RivalExamination> ExamineAsync(WorldParameters parameters, bool endsOnTicks = false) =>
+        (await ExamineCallsAsync(parameters, endsOnTicks)).Rivals.ShouldNotBeNull();
+
+    public static async Task<ConcurrencyExamination> ExamineCallsAsync(WorldParameters parameters, bool endsOnTicks = false)
     {
         var world = new World(parameters, seed: 1);
         var began = world.NowMs;
         var examination = new ConcurrencyExamination(world, world.Facts with { EndsOnTicks = endsOnTicks });
         await examination.ExamineAsync(() => MinuteMs - (world.NowMs - began), _ => { }, default);
-        return examination.Rivals.ShouldNotBeNull();
+        return examination;
     }
 }

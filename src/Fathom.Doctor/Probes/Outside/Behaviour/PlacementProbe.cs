@@ -17,9 +17,11 @@ internal sealed class PlacementProbe : IServiceProbe
     private const int Rounds = 5;
     private const double MaxMs = 5_000;
 
-    // Differences below these are the machine's.
+    // Differences below these are the machine's; of short calls it needs more than of long ones.
     private const double MinRatio = 1.7;
     private const double MinMs = 4;
+    private const double MinRatioOfShort = 3;
+    private const double MinMsOfShort = 1;
 
     /// <inheritdoc/>
     public string Describe(ProbeSession session) =>
@@ -48,14 +50,18 @@ internal sealed class PlacementProbe : IServiceProbe
         // In turn what comes every so many calls would strike one connection again and again.
         var random = SeededRandom.For(0, Name);
         var order = Enumerable.Range(0, count).ToArray();
-        for (var round = 0; round < Rounds; round++)
+        // The first call of a connection takes longer than later ones.
+        for (var round = 0; round <= Rounds; round++)
         {
             random.Shuffle(order);
             foreach (var i in order)
             {
                 var connection = (await session.RentAsync(Numbered(i), 1, cancellation))[0];
                 var call = await session.CallAsync(connection, isNoOp: false, cancellation);
-                times[i].Add(session.Milliseconds(call.Asked, call.EndedAt));
+                if (round > 0)
+                {
+                    times[i].Add(session.Milliseconds(call.Asked, call.EndedAt));
+                }
             }
         }
 
@@ -77,11 +83,14 @@ internal sealed class PlacementProbe : IServiceProbe
         session.Observe(Name, BehaviourQuantities.FastConnectionTime, fast);
         session.Observe(Name, BehaviourQuantities.SlowConnectionTime, slow);
         session.Observe(Name, BehaviourQuantities.ConnectionsDiffer,
-            medians[split] >= MinRatio * medians[split - 1] && medians[split] - medians[split - 1] >= MinMs
+            (Differ(MinRatio, MinMs) || Differ(MinRatioOfShort, MinMsOfShort))
                 && slow[slow.Length / 10] > fast[fast.Length * 9 / 10]);
+
+        bool Differ(double ratio, double ms) =>
+            medians[split] >= ratio * medians[split - 1] && medians[split] - medians[split - 1] >= ms;
     }
 
     private static double CallOf(ProbeSession session) => session.Value(ServiceQuantities.CallTime);
 
-    private static int ConnectionsOf(ProbeSession session) => (int)Math.Min(Most, MaxMs / (Rounds * CallOf(session)));
+    private static int ConnectionsOf(ProbeSession session) => (int)Math.Min(Most, MaxMs / ((Rounds + 1) * CallOf(session)));
 }

@@ -30,6 +30,13 @@ public sealed class MethodWaitsTests
             ServiceQuantities.CallTimeSpread.Is(spread)))!.Evidence.ShouldEndWith($" 1 ms{said}");
 
     [Theory]
+    [InlineData(8, "; calls at once end sooner than one alone: something gathers them until there are enough, or a time is over")]
+    [InlineData(20, "")]
+    public void Calls_at_once_that_end_sooner_than_one_are_said_to_be_gathered(double burstMs, string said) =>
+        Cause.ScreenService(ServiceEvidence.With(ServiceQuantities.CallTime.Is(21), ServiceQuantities.BurstTime.Is(burstMs)))!
+            .Evidence.ShouldEndWith($" 1 ms{said}");
+
+    [Theory]
     [InlineData(true, "calls in flight take long together: something that all of them need stands still now and then")]
     [InlineData(false, "each takes long by itself, beside others that do not")]
     public void A_method_of_which_some_calls_take_long_waits_then(bool areTogether, string how)

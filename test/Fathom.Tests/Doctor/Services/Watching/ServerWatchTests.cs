@@ -35,7 +35,7 @@ public sealed class ServerWatchTests
         }, Twice, cancellation);
         var peer = Of(seen, (IPEndPoint)behind.LocalEndpoint, isDatagram: false);
         peer.AwaitedShare.ShouldBeInRange(0.5, 1);
-        (peer.ConnectingShare, peer.Connections, peer.Place.IsHere).ShouldBe((0, 1, true));
+        (peer.ConnectingShare, peer.Connections, peer.Opened, peer.Place.IsHere).ShouldBe((0, 1, 0, true));
         peer.ReceivedBytes.ShouldBe(Answer);
         seen.Counted.ReadBytes.ShouldNotBeNull();
         seen.TookMs.ShouldBePositive();
@@ -59,7 +59,10 @@ public sealed class ServerWatchTests
             var before = watch.Looks;
             await Eventually.HoldsAsync(() => watch.Looks >= before + Looks, "it is looked at while the answer is awaited");
         }, Twice, cancellation);
-        Of(seen, end, isDatagram: false).AwaitedShare.ShouldBeInRange(0.5, 1);
+        var peer = Of(seen, end, isDatagram: false);
+        peer.AwaitedShare.ShouldBeInRange(0.5, 1);
+        peer.Opened.ShouldBe(1);
+        ServerActivityText.Clause(seen with { Peers = [peer] }).ShouldContain("of the time, and opens one connection to it for each call");
     }
 
     [Fact]
