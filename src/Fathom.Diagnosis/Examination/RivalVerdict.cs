@@ -51,13 +51,13 @@ public sealed class RivalVerdict
     ];
 
     /// <summary>All rivals, with what became of them.</summary>
-    public IReadOnlyList<DoctorRival> Rivals => [.. _rivals.Rivals.Select(RivalOf)];
+    public IReadOnlyList<DoctorRival> Rivals => [.. Told.Select(RivalOf)];
 
     /// <summary>The verdict in a few sentences.</summary>
     public string Sentence => _possible switch
     {
         [] => $"Nothing was found so far that explains why calls wait for each other: {Figures}. Each of the "
-            + $"{_rivals.Rivals.Count} ways that are known was rejected by a measurement.",
+            + $"{Told.Count()} ways that are known was rejected by a measurement.",
         [var first, ..] when IsFound => $"{first.Mechanism.Cause} costs {Percent(Share.Value)} of {ShareOf} (at least "
             + $"{Percent(Share.Low)}). {Claim(first)}",
         [var only] => $"Nothing is proven. {only.Mechanism.Cause} is what is left: {only.Mechanism.Name}. {Figures}. {WouldProve(only)}",
@@ -67,6 +67,9 @@ public sealed class RivalVerdict
 
     // What only its sign makes a rival was else asked in another way.
     private IEnumerable<Rival> Decided => _rivals.Rivals.Where(r => !r.Mechanism.NeedsSign || r.IsPossible);
+
+    // Of what needs its sign, and was neither seen nor rejected, there is nothing to tell.
+    private IEnumerable<Rival> Told => _rivals.Rivals.Where(r => r.IsPossible || !r.IsLeft);
 
     private string ShareOf => $"the time of {(_share.IsOver ? "the first " : "")}{FigureText.Whole(_seen.Calls)} calls at once";
 

@@ -52,7 +52,6 @@ internal sealed class SimulatedService
         }
 
         yield return isDirect ? _ => true : proxy.Acquire();
-
         if (_world.ConnectionMs > 0)
         {
             yield return reader.Acquire();

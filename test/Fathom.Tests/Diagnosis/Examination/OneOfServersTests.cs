@@ -34,8 +34,13 @@ public class OneOfServersTests
     }
 
     [Fact]
-    public async Task Are_no_rival_of_one_server() =>
-        (await PossibleAsync(Three with { Servers = 1, Fault = FaultKind.LockAwait })).ShouldNotContain(Pinned);
+    public async Task Are_no_rival_of_one_server_and_are_told_only_where_something_speaks_against_them()
+    {
+        var one = Three with { Servers = 1, Fault = FaultKind.LockAwait };
+        (await PossibleAsync(one)).ShouldNotContain(Pinned);
+        new RivalVerdict(await ExamineCallsAsync(one)).Rivals.Where(r => r.Name == Pinned)
+            .ShouldAllBe(r => r.Predictions.Any(p => p.IsRejected));
+    }
 
     [Fact]
     public async Task Are_told_from_a_connection_that_works_for_all_its_calls() =>
