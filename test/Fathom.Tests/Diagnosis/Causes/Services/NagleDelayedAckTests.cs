@@ -26,6 +26,11 @@ public sealed class NagleDelayedAckTests
         Judge(20, 5).ShouldBeNull();
     }
 
+    [Fact]
+    public void A_sender_that_loses_packets_is_made_faster_by_acknowledgements_whatever_it_waits_for() =>
+        Cause.ScreenService(ServiceEvidence.With(ServiceQuantities.CallTime.Is(580), ServiceQuantities.QuickAckCallTime.Is(299),
+            PathQuantities.OutOfOrderShare.Is(0.07)))!.IsSuspected.ShouldBeFalse();
+
     private static Fathom.Diagnosis.Causes.Conclusion? Judge(double before, double after) => ServiceEvidence.Judge(Cause, Held,
         ServiceQuantities.QuickAck.Is(true), ServiceQuantities.CallTime, before, after);
 }
