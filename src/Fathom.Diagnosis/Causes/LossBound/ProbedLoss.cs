@@ -9,8 +9,9 @@ namespace Fathom.Diagnosis.Causes.LossBound;
 /// </summary>
 internal static class ProbedLoss
 {
-    // A loss in a thousand packets; each lets those that follow it come out of order.
-    private const double MinOutOfOrder = 0.002;
+    /// <summary>Share of packets that come out of order where some are lost: a loss in a thousand, each of which lets those that follow it
+    /// come so.</summary>
+    public const double MinOutOfOrder = 0.002;
 
     // What Linux waits at least before it sends again, beyond the round trip (TCP_RTO_MIN), ms: without a kernel that counts packets.
     private const double MinPauseMs = 200;

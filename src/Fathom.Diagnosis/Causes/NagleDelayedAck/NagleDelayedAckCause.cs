@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Causes.LossBound;
 using Fathom.Diagnosis.Causes.StopAndWaitSender;
 using Fathom.Diagnosis.Observations;
 using Fathom.Records.Words;
@@ -16,9 +17,6 @@ public sealed class NagleDelayedAckCause() : Cause(Name, provenBy: [ServiceQuant
     // Linux delays an acknowledgement by at least 40 ms; a call that gains less is not held by one.
     private const double MinGainMs = 20;
 
-    // Behind a link that lost 1 % acknowledgements at once saved 26 % of a call of 256 KiB, though nothing waited for one.
-    private const double LeastOutOfOrder = 0.002;
-
     private const string Fix = """
         // server: the default of Kestrel; a proxy or another server has a setting of its own (TCP_NODELAY)
         builder.WebHost.UseSockets(options => options.NoDelay = true);
@@ -36,7 +34,8 @@ public sealed class NagleDelayedAckCause() : Cause(Name, provenBy: [ServiceQuant
         var figures = $"a call takes {FigureText.Duration(call)}, and {FigureText.Duration(quick)} with acknowledgements at once";
         return ProbedSender.IsLike(seen)
                 ? Screening.RuleOut($"{figures}; a reply comes in equal parts, one in each round trip: not small segments alone wait")
-            : seen.Find(PathQuantities.OutOfOrderShare) is { Value: >= LeastOutOfOrder and var lost }
+            // Behind a link that lost 1 % acknowledgements at once saved 26 % of a call of 256 KiB, though nothing waited for one.
+            : seen.Find(PathQuantities.OutOfOrderShare) is { Value: >= ProbedLoss.MinOutOfOrder and var lost }
                 ? Screening.RuleOut($"{figures}; {FigureText.Number(100 * lost)} % of packets came out of order: who lost some sends more "
                     + "with each acknowledgement, small segments or not")
             : call - quick < MinGainMs || 1 - (quick / call) < Screening.MinShare
