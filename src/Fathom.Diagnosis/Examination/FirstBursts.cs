@@ -59,8 +59,8 @@ internal sealed record FirstBursts(IReadOnlyList<ServiceTrialResult> All, IReadO
             NoOpMs = Sample.Median([.. clocks.NoOps]),
             CallMs = clocks.CallMs,
             ComputedAloneMs = clocks.ComputedMs,
-            ComputedBesideMs = First.All(b => b.Server is not null)
-                ? First.Sum(b => b.Server!.CpuMs) / First.Sum(b => b.EndMs.Count) : null,
+            ComputedBesideMs = OfEach(u => u.CpuMs),
+            WaitedBesideMs = OfEach(u => u.WaitedMs ?? 0),
             Singles = [.. clocks.Calls.Select(c => c / clocks.CallMs)],
             NoOpNoiseMs = sorted[3 * sorted.Count / 4] - sorted[sorted.Count / 5],
             Calls = First[0].EndMs.Count,
@@ -76,6 +76,9 @@ internal sealed record FirstBursts(IReadOnlyList<ServiceTrialResult> All, IReadO
             OthersShare = OthersShare(server),
         };
     }
+
+    private double? OfEach(Func<ServerUse, double> ms) =>
+        First.All(b => b.Server is not null) ? First.Sum(b => ms(b.Server!)) / First.Sum(b => b.EndMs.Count) : null;
 
     private double? OthersShare(ServerFacts server) =>
         server.Processors is { } all ? ServerUse.OthersShare([.. First.Select(b => (b.Server, b.TotalMs))], all) : null;

@@ -96,6 +96,15 @@ public sealed record BurstFacts : KnownServer
     /// or waits, ms.</summary>
     public double LeavesMs => Math.Max(PingMs, CallMs - (ComputedAloneMs ?? CallMs));
 
+    /// <summary>Time in which threads of the server waited for a processor for each of the first calls at once, ms; null where its process
+    /// is not read.</summary>
+    public double? WaitedBesideMs { get; init; }
+
+    /// <summary>Processors that the server used, or waited for, beside the first calls at once, without the part of a call in which it
+    /// computes nothing; null where its process is not read.</summary>
+    public double? FirstDemand =>
+        (ComputedBesideMs + WaitedBesideMs) * Calls / Math.Max(0.001, BurstMs - LeavesMs);
+
     /// <summary>Whether a call computes more beside others than alone.</summary>
     public bool IsCostlyBeside => ComputedBesideMs > MinCostly * ComputedAloneMs;
 

@@ -19,6 +19,9 @@ public abstract record KnownServer
     /// <summary>Processors that it can use; null where its process is not read.</summary>
     public double? Processors { get; init; }
 
+    /// <summary>Share of these that other programs used before calls were made at once, 0 to 1; null where that is not read.</summary>
+    public double? OthersBefore { get; init; }
+
     /// <summary>Whether it answers at its own address, past the proxy before it.</summary>
     public bool AnswersDirectly { get; init; }
 

@@ -11,9 +11,6 @@ internal static class WaitingBursts
     // In fewer waves half of the calls end with the last.
     private const int MinWavesOfHalf = 3;
 
-    // The kernel counts idle time in 10 ms: all pauses together say what other programs use.
-    private const double MinPausesMs = 500;
-
     /// <summary>What they show.</summary>
     /// <param name="seen">What is known of the service.</param>
     /// <param name="rounds">Those that waited, each with the time of as many no-op calls; none where none did.</param>
@@ -73,7 +70,7 @@ internal static class WaitingBursts
 
         List<(ServerUse? Use, double Ms)> pauses =
             [.. rounds.Select(r => r.Burst).Where(b => b.Before?.IdleMs is not null).Select(b => (b.Before, b.BeforeMs))];
-        if (pauses.Sum(p => p.Ms) >= MinPausesMs && rounds.All(r => r.Burst.Server?.IdleMs is not null)
+        if (pauses.Sum(p => p.Ms) >= ServerUse.LeastForOthers.TotalMilliseconds && rounds.All(r => r.Burst.Server?.IdleMs is not null)
             && seen.Processors is { } all && ServerUse.OthersShare(pauses, all) is { } before)
         {
             readings.Add(Of(Contrast.OthersGrow, b => ServerUse.OthersShare([(b.Server, b.TotalMs)], all)!.Value - before));

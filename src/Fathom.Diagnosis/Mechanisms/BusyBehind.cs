@@ -20,6 +20,8 @@ internal sealed class BusyBehind(bool isOneThread)
     private const double LeastOfThread = 0.85;
     private const double MostOfThread = 1.3;
 
+    private const double TickMs = 10;
+
     // What computes for calls is not the server.
     private const double MostOfServer = 0.5;
 
@@ -38,9 +40,12 @@ internal sealed class BusyBehind(bool isOneThread)
             return "what other programs compute on its processors is not read";
         }
 
+        var least = isOneThread ? LeastOfThread / processors : LeastOfOthers;
         return isOneThread && processors < 2 ? "one thread of another program takes the server's one processor"
-            : share < (isOneThread ? LeastOfThread / processors : LeastOfOthers)
-                ? $"other programs used {FigureText.Number(100 * share)} % of its processors beside the first calls at once" : null;
+            : share < least ? $"other programs used {FigureText.Number(100 * share)} % of its processors beside the first calls at once"
+            : seen.OthersBefore is { } before && share - before < LeastGrowth(seen, least)
+                ? $"other programs used {FigureText.Number(100 * share)} % of its processors beside the first calls at once, and "
+                    + $"{FigureText.Number(100 * before)} % before" : null;
     }
 
     /// <inheritdoc/>
@@ -52,16 +57,20 @@ internal sealed class BusyBehind(bool isOneThread)
             NotThrottled, OneLasts, NoOpsHoldLittle, HalfLate,
             new(Contrast.ServerBusy, double.NegativeInfinity, MostOfServer * processors, "the server computes less than others do"),
             .. isOneThread ? OfOneThread(seen, processors)
-                : [ProcessorsAreFull, Others(LeastOfOthers, double.PositiveInfinity)],
+                : [ProcessorsAreFull, Others(LeastGrowth(seen, LeastOfOthers), double.PositiveInfinity)],
         ];
     }
 
     // It may read what all calls ask for before it answers one, so that they end in turn or all together.
     private static IEnumerable<Prediction> OfOneThread(BurstFacts seen, double processors) =>
     [
-        Others(LeastOfThread / processors, MostOfThread / processors), Lasts, NoCredit, AnyConnection, WithinCallOfFew, PingIsFree,
-        SecondCosts(seen, "a second call waits for the first"),
+        Others(LeastGrowth(seen, LeastOfThread / processors), MostOfThread / processors), Lasts, NoCredit, AnyConnection,
+        WithinCallOfFew, PingIsFree, SecondCosts(seen, "a second call waits for the first"),
     ];
+
+    // What computes for calls has its part of what neighbours leave. Idle time is read twice, in steps of 10 ms.
+    private static double LeastGrowth(BurstFacts seen, double least) => seen.OthersBefore is { } before
+        ? (least * (1 - before)) - (2 * TickMs / ServerUse.LeastForOthers.TotalMilliseconds) : least;
 
     private static Prediction Others(double low, double high) =>
         new(Contrast.OthersGrow, low, high, "others compute while calls are made, and not before");

@@ -1,6 +1,7 @@
 using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.Impossibility;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
@@ -33,7 +34,7 @@ internal sealed class BusyProcessors() : Mechanism("cpu-saturation", "processors
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen is { IsNode: true, Processors: null }
-        ? "one event loop computes on one processor, and what its pool of threads computes is not read" : null;
+        ? "one event loop computes on one processor, and what its pool of threads computes is not read" : WhyProcessorsWereLeft(seen);
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)

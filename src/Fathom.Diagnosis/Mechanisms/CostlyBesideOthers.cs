@@ -1,6 +1,7 @@
 using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.Impossibility;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
@@ -21,7 +22,8 @@ internal sealed class CostlyBesideOthers()
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen.IsNode ? "one event loop computes on one processor"
-        : seen is not { Processors: not null, ComputedAloneMs: not null } ? "what the server's process computes is not read" : null;
+        : seen is not { Processors: not null, ComputedAloneMs: not null } ? "what the server's process computes is not read"
+        : !seen.IsCostlyBeside ? "each of the first calls at once computed no more than one alone" : WhyProcessorsWereLeft(seen);
 
     // Steady it is not: fewer at once, or another number in flight, compute less each.
     /// <inheritdoc/>

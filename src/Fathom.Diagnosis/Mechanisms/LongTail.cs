@@ -1,6 +1,7 @@
 using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.Impossibility;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
@@ -17,6 +18,9 @@ internal sealed class LongTail() : Mechanism("method-waits", "a few calls that t
 
     /// <inheritdoc/>
     public override Prediction? PastProxy => null;
+
+    /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) => WhyThreadsWereHeld(seen);
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>

@@ -1,6 +1,7 @@
 using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.Impossibility;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
 
@@ -30,6 +31,9 @@ internal sealed class OnePlace(bool isPolled)
         private static readonly SemaphoreSlim Gate = new(Environment.ProcessorCount);
         await Gate.WaitAsync(context.CancellationToken);
         """;
+
+    /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) => isPolled ? WhyThreadsWereHeld(seen) : null;
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) => isPolled ? OfPolling(seen) : InOrder(seen);

@@ -1,6 +1,7 @@
 using Fathom.Diagnosis.Experiments;
 using static Fathom.Diagnosis.Mechanisms.Predictions.BesidePredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.CapacityPredictions;
+using static Fathom.Diagnosis.Mechanisms.Predictions.Impossibility;
 using static Fathom.Diagnosis.Mechanisms.Predictions.LimitPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.ProcessorPredictions;
 using static Fathom.Diagnosis.Mechanisms.Predictions.TurnPredictions;
@@ -23,7 +24,8 @@ internal sealed class SeveralPlaces() : Mechanism("serialised-handler", "several
         """;
 
     /// <inheritdoc/>
-    public override string? WhyImpossible(BurstFacts seen) => seen.Served < 2 ? "each further call adds the time of one" : null;
+    public override string? WhyImpossible(BurstFacts seen) =>
+        seen.Served < 2 ? "each further call adds the time of one" : WhyThreadsWereHeld(seen);
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)

@@ -17,7 +17,7 @@ internal sealed class SharedLimit() : Mechanism("rate-limited", "a limit of call
     // A limit of one is one place that calls take in turn.
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) =>
-        seen.Served < 2 ? "each further call adds the time of one" : WhyNoLimiterOfAll(seen);
+        seen.Served < 2 ? "each further call adds the time of one" : WhyNoLimiterOfAll(seen) ?? WhyThreadsWereHeld(seen);
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) => LimitsAll(seen);

@@ -45,7 +45,7 @@ internal sealed class TokenBucket(bool isOfAll)
     public override Prediction? PastProxy => null;
 
     /// <inheritdoc/>
-    public override string? WhyImpossible(BurstFacts seen) => isOfAll ? WhyNoLimiterOfAll(seen) : null;
+    public override string? WhyImpossible(BurstFacts seen) => (isOfAll ? WhyNoLimiterOfAll(seen) : null) ?? WhyThreadsWereHeld(seen);
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>

@@ -30,6 +30,7 @@ internal static class ConcurrencyQuestion
         CallBytes = MessageVolume.OfCall(seen),
         StreamLimit = (int?)seen.Find(ServiceQuantities.StreamLimit)?.Value,
         Processors = found.Processors,
+        OthersBefore = found.OthersBefore,
         AnswersDirectly = found.AnswersDirectly,
         HasSeveralProcesses = found.HasSeveralProcesses,
         ConnectionsDiffer = seen.Is(BehaviourQuantities.ConnectionsDiffer),

@@ -8,6 +8,9 @@ namespace Fathom.Doctor.Services;
 /// <param name="AnswersDirectly">Whether it answers at its own address, past the proxy before it.</param>
 internal sealed record FoundServer(double? Processors, bool AnswersDirectly)
 {
+    /// <summary>Share of these processors that other programs use while no calls are made; null where that is not read.</summary>
+    public double? OthersBefore { get; init; }
+
     /// <summary>Whether several processes accept its connections.</summary>
     public bool HasSeveralProcesses { get; init; }
 }

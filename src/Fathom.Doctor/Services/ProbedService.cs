@@ -43,7 +43,17 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
         return new(_server?.Processors, direct is not null && await AnswersAsync(direct, cancellation))
         {
             HasSeveralProcesses = _server?.AreSeveral == true,
+            OthersBefore = _server is null ? null : await OthersAsync(_server, cancellation),
         };
+    }
+
+    private async Task<double?> OthersAsync(ServerProcess server, CancellationToken cancellation)
+    {
+        server.Begin();
+        var began = session.Time.GetTimestamp();
+        await Task.Delay(ServerUse.LeastForOthers, session.Time, cancellation);
+        return server.Processors is { } all
+            ? ServerUse.OthersShare([(server.Observe(), session.Milliseconds(began, session.Time.GetTimestamp()))], all) : null;
     }
 
     private async Task<bool> AnswersAsync(Uri direct, CancellationToken cancellation)

@@ -30,7 +30,10 @@ internal sealed class SimulatedServer
         Processors = new Processors(events, world.Processors) { Neighbours = world.Neighbours };
         _threads = world.Stack switch
         {
-            ServerStack.DotNet => new(events, random, world.Processors, grows: true) { SeesBlocking = world.SeesBlocking },
+            ServerStack.DotNet => new(events, random, world.Processors, grows: true)
+            {
+                SeesBlocking = world.SeesBlocking, Keeps = world.KeepsThreads,
+            },
             ServerStack.Python => new(events, random, world.PoolThreads, grows: false),
             _ => null,
         };

@@ -69,6 +69,7 @@ public sealed class World : IServiceUnderTest
         SpeaksOwnHttp2 = !Parameters.HasProxy,
         StreamLimit = Parameters.StreamLimit,
         Processors = Parameters.SeesProcess ? Parameters.Processors : null,
+        OthersBefore = Parameters.SeesProcess ? Math.Min(1, (double)Parameters.Neighbours / Parameters.Processors) : null,
         // Where its process is found behind a proxy, so is its address.
         AnswersDirectly = Parameters is { SeesProcess: true, HasProxy: true },
         HasSeveralProcesses = Parameters is { SeesProcess: true, Servers: > 1 },

@@ -71,6 +71,9 @@ public sealed record WorldParameters
     /// <summary>Whether a pool that grows sees that its threads block.</summary>
     public bool SeesBlocking { get; init; } = true;
 
+    /// <summary>Whether that pool keeps the threads that it added for as long as it is examined.</summary>
+    public bool KeepsThreads { get; init; }
+
     /// <summary>Places that calls take in turn.</summary>
     public int Places { get; init; }
 

@@ -174,6 +174,8 @@ internal static class WorldRanges
     private static WorldParameters AddPool(WorldParameters world, SeededRandom random) => world with
     {
         SeesBlocking = random.Next(3) > 0,
+        KeepsThreads = IsHeads(random),
+        Neighbours = world.Neighbours > 0 || random.Next(8) > 0 ? world.Neighbours : 1 + random.Next(world.Processors),
         PoolThreads = world.PoolThreads > 0 ? world.PoolThreads : 10 + random.Next(30),
     };
 

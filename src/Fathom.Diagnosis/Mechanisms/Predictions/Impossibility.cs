@@ -12,6 +12,9 @@ internal static class Impossibility
     // Of the time that the first calls at once waited, each time that they were made. Who waits for what is opened holds no thread.
     private const double MinPingShare = 0.3;
 
+    // Of what calls that wait for processors have the server use of them, or wait for: the first ones may wait for something else, too.
+    private const double MinOfBusy = 0.5;
+
     /// <summary>Why a server has no limiter before all methods; null where it may, or a proxy may have it. The gRPC libraries of others
     /// call no interceptor for a method that does not exist.</summary>
     public static string? WhyNoLimiterOfAll(BurstFacts seen)
@@ -33,5 +36,14 @@ internal static class Impossibility
                 && ping - seen.PingMs > MinPingShare * (seen.BurstMs - seen.CallMs)
                     ? $"PING, which needs a thread of the pool, took {FigureText.Duration(ping)} beside the first calls at once: they held "
                         + "its threads" : null;
+    }
+
+    /// <summary>What shows that processors were left to the first calls at once; null where nothing does.</summary>
+    public static string? WhyProcessorsWereLeft(BurstFacts seen)
+    {
+        ArgumentNullException.ThrowIfNull(seen);
+        return seen is { FirstDemand: { } used, Processors: { } all } && used < MinOfBusy * ProcessorPredictions.BusyShare * all
+            ? $"the server used {FigureText.Number(used)} of its {FigureText.Number(all)} processors, or waited for them, beside the first "
+                + "calls at once" : null;
     }
 }

@@ -1,4 +1,3 @@
-using Fathom.Diagnosis.Experiments;
 using Fathom.TestKit.Worlds;
 using static Fathom.Tests.Diagnosis.Examination.WorldRivals;
 
@@ -35,14 +34,26 @@ public class BusyBehindTests
             Stack = stack, Processors = processors, BehindIsOneThread = true, BehindAnswersLast = answersLast, PoolThreads = 40,
         })).ShouldBe(answersLast ? [OneThread] : [OnePlace, OneThread]);
 
-    [Fact]
-    public async Task Programs_that_compute_without_calls_as_well_are_neighbours()
+    [Theory]
+    [InlineData(2, "other programs used ", " before")]
+    [InlineData(4, null, null)]
+    public async Task Programs_that_compute_without_calls_as_well_are_neighbours_unless_they_leave_nothing(
+        int neighbours, string? begins, string? ends)
     {
         var rivals = await ExamineAsync(Sound with
         {
-            Fault = FaultKind.LockAwait, Stack = ServerStack.Go, Places = 1, PlaceMs = 20, Neighbours = 2,
+            Fault = FaultKind.LockAwait, Stack = ServerStack.Go, Places = 1, PlaceMs = 20, Processors = 4, Neighbours = neighbours,
         });
-        Rejection(rivals, Behind).ShouldBe(Contrast.OthersGrow);
+        var why = rivals.Rivals.Single(r => r.Mechanism.Name == Behind).Impossible;
+        if (begins is null)
+        {
+            why.ShouldBeNull();
+        }
+        else
+        {
+            why.ShouldNotBeNull().ShouldStartWith(begins);
+            why.ShouldEndWith(ends!);
+        }
     }
 
     [Fact]

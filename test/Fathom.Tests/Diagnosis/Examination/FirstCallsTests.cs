@@ -27,10 +27,24 @@ public class FirstCallsTests
             .ShouldContain(Interpreter);
     }
 
-    [Fact]
-    public async Task Who_waits_for_what_is_opened_holds_no_thread_that_answers_PING() =>
-        Impossible(await ExamineAsync(Starved), "what the first calls at once set up behind the method, such as connections")
-            .ShouldNotBeNull().ShouldStartWith("PING, which needs a thread of the pool, took ");
+    // The pool has grown when the calls are made again: nothing that waits then would show it.
+    [Theory]
+    [InlineData("what the first calls at once set up behind the method, such as connections")]
+    [InlineData("something that all of them need and that stands still now and then")]
+    [InlineData("several places that calls take in turn")]
+    [InlineData("one place for which calls ask again and again")]
+    [InlineData("a limit of the rate of calls")]
+    [InlineData("a limit of the rate of calls of all methods")]
+    [InlineData("a limit of calls at a time for all methods")]
+    [InlineData("a few calls that take long by themselves")]
+    public async Task Who_holds_no_thread_lets_PING_be_answered_beside_the_first_calls(string name) =>
+        Impossible(await ExamineAsync(Starved), name).ShouldNotBeNull().ShouldStartWith("PING, which needs a thread of the pool, took ");
+
+    [Theory]
+    [InlineData("processors on which calls compute", "the server used ")]
+    [InlineData("processors on which a call computes more beside others than alone", "each of the first calls at once computed no more")]
+    public async Task First_calls_at_once_that_leave_the_processors_wait_for_none(string name, string why) =>
+        Impossible(await ExamineAsync(Starved with { SeesProcess = true, ComputeMs = 1 }), name).ShouldNotBeNull().ShouldStartWith(why);
 
     [Theory]
     [InlineData(null, true)]

@@ -101,6 +101,9 @@ internal sealed record RecordedService(string Method, double ProbedFor, Recorded
     /// <summary>Processors of the server's process; null where it was not read.</summary>
     public double? Processors { get; init; }
 
+    /// <summary>Share of these that other programs used before; null where it was not read.</summary>
+    public double? OthersBefore { get; init; }
+
     /// <summary>Whether it answered past the proxy before it.</summary>
     public bool AnswersDirectly { get; init; }
 

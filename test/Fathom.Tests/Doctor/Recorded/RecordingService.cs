@@ -45,7 +45,11 @@ internal sealed class RecordingService(string method) : IServiceProbe, IExamined
     public async Task<FoundServer> FindServerAsync(CancellationToken cancellation)
     {
         var found = await _service!.FindServerAsync(cancellation);
-        _probed = _probed! with { Processors = found.Processors, AnswersDirectly = found.AnswersDirectly };
+        _probed = _probed! with
+        {
+            Processors = found.Processors, OthersBefore = found.OthersBefore is { } others ? Rounded(others) : null,
+            AnswersDirectly = found.AnswersDirectly,
+        };
         return found;
     }
 

@@ -34,7 +34,7 @@ internal sealed class ReplayedService(RecordedService recorded, VirtualTime time
     }
 
     public Task<FoundServer> FindServerAsync(CancellationToken cancellation) =>
-        Task.FromResult(new FoundServer(recorded.Processors, recorded.AnswersDirectly));
+        Task.FromResult(new FoundServer(recorded.Processors, recorded.AnswersDirectly) { OthersBefore = recorded.OthersBefore });
 
     /// <summary>Makes the calls of a trial.</summary>
     public Task<ServiceTrialResult> RunAsync(ServiceTrial trial, CancellationToken cancellation)
