@@ -37,7 +37,10 @@ internal sealed class TriedTrial(Suspicion suspect, ServiceChange change) : Trie
 
     /// <inheritdoc/>
     public override DoctorProof ProofOf(PairDifference difference) => new(Change.Variable, Change.To, Change.Metric.Text,
-        Change.Metric.Unit, Median(_before), Median(_after), difference.Ratio, difference.PValue ?? 1, Samples.Fewest);
+        Change.Metric.Unit, Median(_before), Median(_after), difference.Ratio, difference.PValue ?? 1, Samples.Fewest)
+    {
+        NoChange = Change.IsEquivalence ? ProofMargin.Of(DifferenceTest.Equivalence) : null,
+    };
 
     private static double Median(IReadOnlyList<Sample> samples) => Sample.Median([.. samples.Select(s => s.Value)]);
 

@@ -53,7 +53,26 @@ public sealed record DoctorCause
 /// <param name="Before">Median of the unchanged program.</param>
 /// <param name="After">Median under the change.</param>
 /// <param name="Ratio">Before over after, by geometric means, with its interval.</param>
-/// <param name="PValue">Probability of such a ratio if the change made no difference (sign-flip test of pairs, one-sided).</param>
+/// <param name="PValue">Probability of such a ratio if the change made no difference (sign-flip test of pairs, one-sided), or, where none
+/// was predicted, if it made one.</param>
 /// <param name="Pairs">Number of pairs: of runs, or of trials.</param>
 public sealed record DoctorProof(
-    string Variable, string Value, string Metric, string Unit, double Before, double After, Estimate Ratio, double PValue, int Pairs);
+    string Variable, string Value, string Metric, string Unit, double Before, double After, Estimate Ratio, double PValue, int Pairs)
+{
+    /// <summary>The range in which the ratio lies where the cause predicts that the change makes no difference; null where it predicts one,
+    /// and in records of earlier versions.</summary>
+    public ProofMargin? NoChange { get; init; }
+}
+
+/// <summary>A range of ratios that are no difference that matters.</summary>
+/// <param name="Low">Its lower end, below 1.</param>
+/// <param name="High">Its upper end, above 1.</param>
+public sealed record ProofMargin(double Low, double High)
+{
+    /// <summary>That of a test of equivalence.</summary>
+    public static ProofMargin Of(EquivalenceTest test)
+    {
+        ArgumentNullException.ThrowIfNull(test);
+        return new(test.Low, test.High);
+    }
+}

@@ -21,11 +21,13 @@ public static class DoctorProofText
         return $"{Amount.Number(proof.Ratio.Value)} times ({Amount.Range(proof.Ratio.Low, proof.Ratio.High, "", " to ")})";
     }
 
-    /// <summary>The test: <c>8 pairs, p = 0.0039</c>.</summary>
+    /// <summary>The test: <c>8 pairs, p = 0.0039</c>; where no difference was predicted, that and the range that counts as none.</summary>
     public static string Test(DoctorProof proof)
     {
         ArgumentNullException.ThrowIfNull(proof);
-        return string.Create(CultureInfo.InvariantCulture, $"{proof.Pairs} pairs, {ProbabilityText.Of(proof.PValue)}");
+        var predicted = proof.NoChange is { } none
+            ? $"as predicted no difference ({Amount.Range(none.Low, none.High, "", " to ")} is none), " : "";
+        return string.Create(CultureInfo.InvariantCulture, $"{predicted}{proof.Pairs} pairs, {ProbabilityText.Of(proof.PValue)}");
     }
 
     /// <summary>A value of what was compared.</summary>

@@ -17,12 +17,13 @@ public static class SyntheticExaminations
 
     /// <summary>The names of all.</summary>
     public static IReadOnlyList<string> Names { get; } =
-        ["pairs", "rivals", "undetermined", "healthy", "program", "process", "interrupted", "hostile", "older", "against"];
+        ["pairs", "no-change", "rivals", "undetermined", "healthy", "program", "process", "interrupted", "hostile", "older", "against"];
 
     /// <summary>Returns the verdict of a name.</summary>
     public static DoctorRecord Of(string name) => name switch
     {
         "pairs" => Pairs(),
+        "no-change" => NoChange(),
         "rivals" => SyntheticRivals.Found(),
         "undetermined" => SyntheticRivals.Undetermined(),
         "healthy" => Healthy(),
@@ -106,6 +107,27 @@ public static class SyntheticExaminations
             [
                 new(b, "SETTINGS_INITIAL_WINDOW_SIZE=65535", 5000 + (37.7 * b * b % 300), null),
                 new(b, Window, 1300 + (91.3 * b % 240), null),
+            ]),
+        ],
+    };
+
+    private static DoctorRecord NoChange() => Pairs() with
+    {
+        Verdict = "bandwidth-capped costs 98.1 % of the time, proven by connections=2. The link's rate sets the time of a reply.",
+        Series = [],
+        Causes =
+        [
+            Finding("bandwidth-capped", new DoctorProof("connections", "2", "time of a reply", "ms",
+                1003.2, 1035.4, new Estimate(0.969, 0.943, 0.996) { Confidence = 0.9 }, 0.00024, 12)
+            {
+                NoChange = ProofMargin.Of(EquivalenceTest.WithinTwentyPercent),
+            }),
+        ],
+        Runs =
+        [
+            .. Enumerable.Range(1, 12).SelectMany(b => (DoctorRun[])
+            [
+                new(b, "connections=1", 990 + (3.7 * b * b % 30), null), new(b, "connections=2", 1020 + (9.3 * b % 31), null),
             ]),
         ],
     };

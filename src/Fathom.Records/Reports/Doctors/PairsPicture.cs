@@ -72,9 +72,17 @@ internal static class PairsPicture
     private static void Ratio(HtmlWriter html, Canvas canvas, DoctorProof proof, double top)
     {
         var (ratio, middle) = (proof.Ratio, top + 10);
-        var scale = new LinearScale(Math.Min(1, ratio.Low), Math.Max(1, ratio.High), Inset, canvas.Width - Inset, RatioTicks,
+        var (low, high) = proof.NoChange is { } none ? (none.Low, none.High) : (1, 1);
+        var scale = new LinearScale(Math.Min(low, ratio.Low), Math.Max(high, ratio.High), Inset, canvas.Width - Inset, RatioTicks,
             isOpen: ratio.High > 1, isFitted: ratio.High < 3);
-        html.Label("unchanged over changed; 1 is no difference", Inset, top - 6, look: "axis");
+        html.Label(
+            $"unchanged over changed; {(high > low ? "in the band it is no difference, as predicted" : "1 is no difference")}",
+            Inset, top - 6, look: "axis");
+        if (high > low)
+        {
+            html.Box("band met", scale.At(low), top, scale.At(high) - scale.At(low), 20);
+        }
+
         Axis.Horizontal(html, scale, top, top + 20);
         html.Segment("neutral", scale.At(1), top - 2, scale.At(1), top + 20);
         html.Segment("interval", scale.At(ratio.Low), middle, scale.At(ratio.High), middle);
