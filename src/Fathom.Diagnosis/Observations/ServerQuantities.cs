@@ -6,7 +6,11 @@ public static class ServerQuantities
     /// <summary>What they did while one call was served, as a clause: what they computed, and whose answer they awaited.</summary>
     public static Quantity<string> WhileOne { get; } = new("server-while-one", "", "what the server's process did while a call was served");
 
-    /// <summary>The same of calls at once that wait for each other.</summary>
+    /// <summary>Whether they computed for most of the time of such a call.</summary>
+    public static Quantity<bool> MostlyComputes { get; } =
+        new("server-mostly-computes", "", "whether the server's process computed for most of a call");
+
+    /// <summary>What they did while calls at once that wait for each other were served.</summary>
     public static Quantity<string> WhileAtOnce { get; } =
         new("server-while-at-once", "", "what the server's process did while calls at once were served");
 

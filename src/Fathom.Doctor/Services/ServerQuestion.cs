@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Causes;
 using Fathom.Diagnosis.Examination;
 using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
@@ -57,6 +58,12 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
         if (await service.WatchServerAsync(calls, callsMs, cancellation) is { } activity)
         {
             session.Observe("watch", quantity, ServerActivityText.Clause(activity));
+            if (calls == 1)
+            {
+                session.Observe("watch", ServerQuantities.MostlyComputes,
+                    activity.Counted.ComputedMs >= Screening.Most * activity.TookMs);
+            }
+
             Observe(ServerQuantities.WaitShare, activity, w => w != KernelWait.Sleep);
             Observe(ServerQuantities.PipeShare, activity, w => w == KernelWait.Pipe);
             session.Observe("watch", ServerQuantities.OpenedForCall,

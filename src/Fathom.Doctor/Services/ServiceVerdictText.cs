@@ -22,7 +22,8 @@ internal static class ServiceVerdictText
         _ when rivals is not null => (rivals.IsFound ? "" : Waits(screening.Seen)) + rivals.Sentence
             + (rivals.IsFound ? Opens(screening.Seen) : "") + Besides(screening),
         [var only] when screening.IsByExclusion(only.Id) =>
-            $"{Healthy(screening, "nothing of gRPC's to fix was found")} The call itself waits: {only.Evidence}.",
+            $"{Healthy(screening, "nothing of gRPC's to fix was found")} The call itself "
+                + $"{(screening.Seen.Is(ServerQuantities.MostlyComputes) ? "computes" : "waits")}: {only.Evidence}.",
         [var only] when screening.IsInformation(only.Id) =>
             $"{Healthy(screening, "nothing to fix was found")} {Bound(screening.Seen)} But {only.Evidence}.",
         [var first, var second, ..] when screening.OfOnePart(first.Id, second.Id) is { } proof =>

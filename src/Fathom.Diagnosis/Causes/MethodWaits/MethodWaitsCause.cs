@@ -28,6 +28,11 @@ public sealed class MethodWaitsCause() : Cause(Name)
         fathom doctor --pid PID
         """;
 
+    private const string FixOfComputing = """
+        # nothing of gRPC's, and no calls wait for each other: see where the method's processor time goes, on the server, while it is called
+        fathom doctor --pid PID
+        """;
+
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> RequiredFromOutside =>
     [
@@ -63,8 +68,8 @@ public sealed class MethodWaitsCause() : Cause(Name)
                         ? "; calls at once end sooner than one alone: something gathers them until there are enough, or a time is over"
                         : "")
                     + (seen.Find(ServerQuantities.WhileOne) is { Value: var does } ? $"; the server's process {does}" : ""),
-                Fix,
-                "what the method awaits, seen on the server with 'fathom doctor --pid PID' while it is called")
+                seen.Is(ServerQuantities.MostlyComputes) ? FixOfComputing : Fix,
+                "what the method does or awaits, seen on the server with 'fathom doctor --pid PID' while it is called")
                 with { IsByExclusion = true };
     }
 

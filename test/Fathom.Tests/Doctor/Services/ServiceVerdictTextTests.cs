@@ -1,4 +1,5 @@
 using Fathom.Diagnosis.Causes.L7ProxyBufferingOrLimits;
+using Fathom.Diagnosis.Causes.MethodWaits;
 using Fathom.Diagnosis.Causes.SlowMiddleware;
 using Fathom.Doctor;
 using Fathom.Doctor.Services;
@@ -35,6 +36,18 @@ public class ServiceVerdictTextTests
         ServiceVerdictText.Sentence(screening, causes).ShouldSatisfyAllConditions(
             s => s.ShouldStartWith("Undetermined: l7-proxy-buffering-or-limits, or slow-middleware: responses name a proxy (2 nghttpx)"),
             s => s.ShouldEndWith("What tells them apart is the same call to the service's own address, without the proxy."));
+    }
+
+    [Theory]
+    [InlineData(true, "The call itself computes: ", "where the method's processor time goes")]
+    [InlineData(false, "The call itself waits: ", "what the method awaits")]
+    public void A_method_that_no_call_waits_for_computes_or_waits_itself(bool computes, string said, string fix)
+    {
+        var screening = new CauseScreening(ServiceEvidence.With(ServiceQuantities.CallTime.Is(8.2), ServiceQuantities.BurstTime.Is(9),
+            ServerQuantities.MostlyComputes.Is(computes)), isService: true, [new MethodWaitsCause()]);
+        var (causes, _) = new CauseJudge(screening.Seen, seed: 1).Judge(screening.Suspects, [], "The caller's side cannot change that.");
+        ServiceVerdictText.Sentence(screening, causes).ShouldContain(said);
+        causes.ShouldHaveSingleItem().Fix.ShouldContain(fix);
     }
 
     [Theory]
