@@ -59,12 +59,14 @@ internal sealed record FirstBursts(IReadOnlyList<ServiceTrialResult> All, IReadO
             NoOpMs = Sample.Median([.. clocks.NoOps]),
             CallMs = clocks.CallMs,
             ComputedAloneMs = clocks.ComputedMs,
-            ComputedBesideMs = OfEach(u => u.CpuMs),
-            WaitedBesideMs = OfEach(u => u.WaitedMs ?? 0),
+            ComputedBesideMs = First.All(b => b.Server is not null)
+                ? First.Sum(b => b.Server!.CpuMs) / First.Sum(b => b.EndMs.Count) : null,
+            FirstUses = First.All(b => b.Server is not null) ? [.. First.Select(b => (b.Server!, b.TotalMs))] : [],
             Singles = [.. clocks.Calls.Select(c => c / clocks.CallMs)],
             NoOpNoiseMs = sorted[3 * sorted.Count / 4] - sorted[sorted.Count / 5],
             Calls = First[0].EndMs.Count,
             BurstMs = First.Average(b => b.TotalMs),
+            LeastBurstMs = First.Min(b => b.TotalMs),
             NoOpBurstMs = Sample.Median([.. NoOpMs]),
             EndMs = First[^1].EndMs,
             FurtherEndMs = [.. All.Skip(Least).Select(b => b.EndMs)],
@@ -76,9 +78,6 @@ internal sealed record FirstBursts(IReadOnlyList<ServiceTrialResult> All, IReadO
             OthersShare = OthersShare(server),
         };
     }
-
-    private double? OfEach(Func<ServerUse, double> ms) =>
-        First.All(b => b.Server is not null) ? First.Sum(b => ms(b.Server!)) / First.Sum(b => b.EndMs.Count) : null;
 
     private double? OthersShare(ServerFacts server) =>
         server.Processors is { } all ? ServerUse.OthersShare([.. First.Select(b => (b.Server, b.TotalMs))], all) : null;

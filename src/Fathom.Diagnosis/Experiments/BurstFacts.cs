@@ -14,6 +14,7 @@ public sealed record BurstFacts : KnownServer
 
     // Calls at once that wait take longer than one by this, and by this share of what they did at first.
     private const double MinGrowth = 1.3;
+
     private const double MinAsAtFirst = 0.3;
 
     // A call that takes longer than another by this takes long.
@@ -70,6 +71,9 @@ public sealed record BurstFacts : KnownServer
     /// <summary>Time until all of them have ended.</summary>
     public required double BurstMs { get; init; }
 
+    /// <summary>The shortest time of those that were made first, ms.</summary>
+    public required double LeastBurstMs { get; init; }
+
     /// <summary>Time until as many no-op calls have ended.</summary>
     public required double NoOpBurstMs { get; init; }
 
@@ -96,14 +100,19 @@ public sealed record BurstFacts : KnownServer
     /// or waits, ms.</summary>
     public double LeavesMs => Math.Max(PingMs, CallMs - (ComputedAloneMs ?? CallMs));
 
-    /// <summary>Time in which threads of the server waited for a processor for each of the first calls at once, ms; null where its process
-    /// is not read.</summary>
-    public double? WaitedBesideMs { get; init; }
+    /// <summary>What the server did beside each of the first calls at once, and how long these took, ms; empty where its process is not
+    /// read.</summary>
+    public IReadOnlyList<(ServerUse Use, double Ms)> FirstUses { get; init; } = [];
 
-    /// <summary>Processors that the server used, or waited for, beside the first calls at once, without the part of a call in which it
-    /// computes nothing; null where its process is not read.</summary>
-    public double? FirstDemand =>
-        (ComputedBesideMs + WaitedBesideMs) * Calls / Math.Max(0.001, BurstMs - LeavesMs);
+    /// <summary>The most processors that the server used, or waited for, beside the first calls at once, without the part of a call in
+    /// which it computes nothing; null where its process is not read.</summary>
+    public double? FirstDemand => FirstUses.Count == 0 ? null
+        : FirstUses.Max(u => (u.Use.CpuMs + (u.Use.WaitedMs ?? 0)) / Math.Max(0.001, u.Ms - LeavesMs));
+
+    /// <summary>The largest share of the server's processors that other programs used beside the first calls at once, each time that they
+    /// were made: those before may have waited for what was opened for them; null where that is not read.</summary>
+    public double? OthersAtMost => Processors is { } all && FirstUses.Count > 0 && FirstUses.All(u => u.Use.IdleMs is not null)
+        ? FirstUses.Max(u => ServerUse.OthersShare([(u.Use, u.Ms)], all)) : null;
 
     /// <summary>Whether a call computes more beside others than alone.</summary>
     public bool IsCostlyBeside => ComputedBesideMs > MinCostly * ComputedAloneMs;
@@ -122,6 +131,10 @@ public sealed record BurstFacts : KnownServer
 
     /// <summary>What each further call at once adds.</summary>
     public double StepMs => Math.Max(BurstMs - CallMs, 0.001) / (Calls - 1);
+
+    /// <summary>What each further call at once adds where it adds the least, unless those hardly waited: the first ones may also wait for
+    /// what is opened for them.</summary>
+    public double LeastStepMs => LeastBurstMs >= MinGrowth * CallMs ? (LeastBurstMs - CallMs) / (Calls - 1) : StepMs;
 
     /// <summary>What each further no-op call at once adds.</summary>
     public double NoOpStepMs => Math.Max(NoOpBurstMs - NoOpMs, 0) / (Calls - 1);

@@ -35,7 +35,7 @@ internal sealed class BusyBehind(bool isOneThread)
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen)
     {
-        if (seen is not { OthersShare: { } share, Processors: { } processors })
+        if (seen is not { OthersAtMost: { } share, Processors: { } processors })
         {
             return "what other programs compute on its processors is not read";
         }

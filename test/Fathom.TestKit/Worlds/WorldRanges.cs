@@ -171,13 +171,18 @@ internal static class WorldRanges
     private static WorldParameters KeepsThoseThatCome(WorldParameters world) =>
         world with { TokenBurst = Math.Max(world.TokenBurst, world.TokensAtOnce) };
 
-    private static WorldParameters AddPool(WorldParameters world, SeededRandom random) => world with
+    private static WorldParameters AddPool(WorldParameters world, SeededRandom random) => AddConnections(world, random) with
     {
         SeesBlocking = random.Next(3) > 0,
         KeepsThreads = IsHeads(random),
         Neighbours = world.Neighbours > 0 || random.Next(8) > 0 ? world.Neighbours : 1 + random.Next(world.Processors),
         PoolThreads = world.PoolThreads > 0 ? world.PoolThreads : 10 + random.Next(30),
     };
+
+    // Connections to what is behind the method are opened by the first calls at once, which take longer by that.
+    private static WorldParameters AddConnections(WorldParameters world, SeededRandom random) =>
+        world.Fault is not (LockAwait or Gate or Polled or ThreadBehind or Bucket) || random.Next(4) > 0 ? world
+            : world with { OpenMs = Between(3, 30, random), OpensInTurn = IsHeads(random) };
 
     // Each order of magnitude is as likely as another.
     private static double Between(double low, double high, SeededRandom random) => low * Math.Pow(high / low, random.NextDouble());

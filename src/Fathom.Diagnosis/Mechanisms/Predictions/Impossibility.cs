@@ -43,7 +43,7 @@ internal static class Impossibility
     {
         ArgumentNullException.ThrowIfNull(seen);
         return seen is { FirstDemand: { } used, Processors: { } all } && used < MinOfBusy * ProcessorPredictions.BusyShare * all
-            ? $"the server used {FigureText.Number(used)} of its {FigureText.Number(all)} processors, or waited for them, beside the first "
-                + "calls at once" : null;
+            ? $"the server used {FigureText.Number(used)} of its {FigureText.Number(all)} processors at most, or waited for them, beside "
+                + "the first calls at once" : null;
     }
 }

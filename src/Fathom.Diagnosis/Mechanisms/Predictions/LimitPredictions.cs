@@ -17,7 +17,8 @@ internal static class LimitPredictions
         return
         [
             new(Contrast.AllServed, LowAlike, 1.35 + each, "each has a place of its own"),
-            new(Contrast.OneMore, (1 + (0.7 * seen.Served * seen.StepMs / seen.CallMs)) / (1 + each), 2.3, "one more waits for a place"),
+            new(Contrast.OneMore, (1 + (0.7 * seen.Served * seen.LeastStepMs / seen.CallMs)) / (1 + each), 2.3,
+                "one more waits for a place"),
         ];
     }
 

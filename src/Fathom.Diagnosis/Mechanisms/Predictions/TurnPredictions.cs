@@ -38,13 +38,13 @@ internal static class TurnPredictions
 
     /// <summary>A second call at once costs about as much as each further one, or as much as one alone where many take less each: caches
     /// are warm then, and processors fast.</summary>
-    public static Prediction SecondCosts(BurstFacts seen, string why) => new(Contrast.TwoAtOnce, 1 + (0.7 * seen.StepMs / seen.CallMs),
+    public static Prediction SecondCosts(BurstFacts seen, string why) => new(Contrast.TwoAtOnce, 1 + (0.7 * seen.LeastStepMs / seen.CallMs),
         1 + (Math.Clamp(1.2 * seen.OwnMs, 1.4 * seen.StepMs, 2 * seen.StepMs) / seen.CallMs), why);
 
     /// <summary>So does each further one of as many as were taken for those that are served at a time.</summary>
     public static IEnumerable<Prediction> EachCosts(BurstFacts seen) => seen.Served < 2 ? [] :
     [
-        new(Contrast.AllServed, 1 + (0.7 * (seen.Served - 1) * seen.StepMs / seen.CallMs), double.PositiveInfinity,
+        new(Contrast.AllServed, 1 + (0.7 * (seen.Served - 1) * seen.LeastStepMs / seen.CallMs), double.PositiveInfinity,
             "each waits for those before it"),
     ];
 

@@ -40,6 +40,16 @@ public class FirstCallsTests
     public async Task Who_holds_no_thread_lets_PING_be_answered_beside_the_first_calls(string name) =>
         Impossible(await ExamineAsync(Starved), name).ShouldNotBeNull().ShouldStartWith("PING, which needs a thread of the pool, took ");
 
+    // What is opened for them makes the first calls wait longer, for a reason of its own.
+    [Theory]
+    [InlineData(FaultKind.LockAwait, "one place that calls take in turn")]
+    [InlineData(FaultKind.ThreadBehind, "one thread of something behind the method, which computes for one call after the other")]
+    public async Task Connections_that_the_first_calls_open_hide_no_turns(FaultKind fault, string name) => (await PossibleAsync(Sound with
+    {
+        Fault = fault, Places = fault == FaultKind.LockAwait ? 1 : 0, PlaceMs = 14, OpenMs = 30, OpensInTurn = true,
+        BehindMs = fault == FaultKind.LockAwait ? 0 : 14, BehindIsOneThread = true,
+    })).ShouldContain(name);
+
     [Theory]
     [InlineData("processors on which calls compute", "the server used ")]
     [InlineData("processors on which a call computes more beside others than alone", "each of the first calls at once computed no more")]
