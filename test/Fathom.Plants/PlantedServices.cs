@@ -85,10 +85,18 @@ internal static class PlantedServices
         ["logged"] = () => new(new(() => Task.CompletedTask)) { CallTakes = TimeSpan.FromMilliseconds(9) },
         ["limited-for-all"] = () => new(new(() => Task.Delay(50))) { CallsAtATime = 4 },
         ["failing-at-times"] = FailingAtTimes,
+        ["hanging-at-times"] = HangingAtTimes,
         ["watched"] = () => new(new(() => Task.Delay(20)) { Reply = Random(100), Messages = int.MaxValue }),
         ["tls"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.Zero },
         ["slow-handshake"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.FromMilliseconds(400) },
     };
+
+    // Behind it an answer is lost after a while.
+    private static PlantServer HangingAtTimes()
+    {
+        var calls = 0;
+        return new(new(() => Task.Delay(Interlocked.Increment(ref calls) == 150 ? Timeout.Infinite : 1)));
+    }
 
     private static PlantServer Serialised()
     {

@@ -1,6 +1,7 @@
 using Fathom.Doctor;
 using Fathom.Doctor.Services;
 using Fathom.Doctor.Probes.Outside;
+using Fathom.Records.Doctors;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Doctor;
@@ -27,6 +28,17 @@ public sealed class HangTests : IDoctorProgress
     }
 
     [Fact]
+    public async Task What_was_seen_before_one_call_does_not_end_is_kept()
+    {
+        await using var service = await PlantedService.StartAsync("hanging-at-times");
+        (await ExamineAsync(service)).ShouldSatisfyAllConditions(
+            r => r.Verdict.ShouldStartWith("Some calls end, and one does not: a call of fathom.plants.Plant/Call did not end within "),
+            r => r.Verdict.ShouldNotContain("Healthy"),
+            r => r.NotSeen.ShouldContain(n => n.StartsWith("Ended before all rounds were made", StringComparison.Ordinal)),
+            r => r.Observations.ShouldContain(o => o.Id == "call-time"));
+    }
+
+    [Fact]
     public async Task A_server_that_has_stopped_is_told_from_a_method_that_never_answers()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "needs signals");
@@ -48,7 +60,7 @@ public sealed class HangTests : IDoctorProgress
         }
     }
 
-    private Task ExamineAsync(PlantedService service) => new ServiceDoctor(
+    private Task<DoctorRecord> ExamineAsync(PlantedService service) => new ServiceDoctor(
         new ServiceSpec(new ProbeTarget
         {
             Server = new() { Address = new Uri(service.Address) },
