@@ -14,7 +14,6 @@ public sealed record BurstFacts : KnownServer
 
     // Calls at once that wait take longer than one by this, and by this share of what they did at first.
     private const double MinGrowth = 1.3;
-
     private const double MinAsAtFirst = 0.3;
 
     // A call that takes longer than another by this takes long.

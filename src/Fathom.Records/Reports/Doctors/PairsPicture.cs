@@ -75,9 +75,7 @@ internal static class PairsPicture
         var (low, high) = proof.NoChange is { } none ? (none.Low, none.High) : (1, 1);
         var scale = new LinearScale(Math.Min(low, ratio.Low), Math.Max(high, ratio.High), Inset, canvas.Width - Inset, RatioTicks,
             isOpen: ratio.High > 1, isFitted: ratio.High < 3);
-        html.Label(
-            $"unchanged over changed; {(high > low ? "in the band it is no difference, as predicted" : "1 is no difference")}",
-            Inset, top - 6, look: "axis");
+        html.Label($"unchanged over changed; {(high > low ? "band: no difference" : "1 is no difference")}", Inset, top - 6, look: "axis");
         if (high > low)
         {
             html.Box("band met", scale.At(low), top, scale.At(high) - scale.At(low), 20);

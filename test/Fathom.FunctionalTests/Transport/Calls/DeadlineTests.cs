@@ -42,6 +42,16 @@ public abstract class DeadlineTests(Stack stack)
             StatusCode.DeadlineExceeded);
     }
 
+    // A timer takes 49.7 days.
+    [Fact]
+    public async Task A_deadline_in_a_hundred_days_is_one()
+    {
+        await using var host = await stack.StartAsync();
+        using var channel = host.Channel();
+
+        (await channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(TimeSpan.FromDays(100).TotalSeconds))).Text().ShouldBe("x");
+    }
+
     [Fact]
     public async Task A_deadline_that_has_passed_sends_nothing()
     {

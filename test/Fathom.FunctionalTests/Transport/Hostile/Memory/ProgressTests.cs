@@ -33,15 +33,17 @@ public sealed class ProgressTests
     {
         await using var held = await HeldAndWaiting.StartAsync();
         using var uploader = await ConnectAsync(held.Host.Address);
-        var sender = new WindowedSender(uploader);
-        await UploadAsync(uploader, sender, 1, MessageBytes / 4);
+        await uploader.Request(3, UnaryPath).FlushAsync();
+        await new WindowedSender(uploader).SendAsync(3, Message(new byte[MessageBytes / 2], MessageBytes));
         for (var id = 5; id < 50; id += 2)
         {
             await held.Waiting.Request(id, UnaryPath).Data(id, Message([0x0a, 1, 0]), endStream: true).FlushAsync();
             await held.Waiting.ResponseAsync(id);
         }
 
-        await UploadAsync(uploader, sender, 3, MessageBytes);
+        // A third needs what is left, and more.
+        using var further = await ConnectAsync(held.Host.Address);
+        await UploadAsync(further, new WindowedSender(further), 1, 1_900_000);
 
         await held.ExpectOnlyWaitingEndsAsync(uploader);
     }
