@@ -22,9 +22,6 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     private const double MinTimesNoOps = 3;
     private const double SlowNoOpsMs = 80;
 
-    // The same where each of them computes more than one alone does.
-    private const double MinCostlyGrowthMs = 10;
-
     private const double UsualShare = 0.9;
 
     private readonly PlainTrials _service = new(service);
@@ -168,8 +165,9 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
 
     private static bool Grows(BurstFacts seen, double longestMs)
     {
+        // What each computes more than one alone shows from a tick on.
         var (growth, noOps) = (longestMs - seen.CallMs, seen.NoOpBurstMs - seen.NoOpMs);
-        return longestMs > MinGrowth * seen.CallMs && growth > (seen.IsCostlyBeside ? MinCostlyGrowthMs : MinGrowthMs)
+        return longestMs > MinGrowth * seen.CallMs && growth > (seen.IsCostlyBeside ? ServerUse.TickMs : MinGrowthMs)
             && (growth > MinTimesNoOps * noOps || noOps > SlowNoOpsMs);
     }
 }

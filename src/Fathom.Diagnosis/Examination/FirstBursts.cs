@@ -59,8 +59,6 @@ internal sealed record FirstBursts(IReadOnlyList<ServiceTrialResult> All, IReadO
             NoOpMs = Sample.Median([.. clocks.NoOps]),
             CallMs = clocks.CallMs,
             ComputedAloneMs = clocks.ComputedMs,
-            ComputedBesideMs = First.All(b => b.Server is not null)
-                ? First.Sum(b => b.Server!.CpuMs) / First.Sum(b => b.EndMs.Count) : null,
             FirstUses = First.All(b => b.Server is not null) ? [.. First.Select(b => (b.Server!, b.TotalMs))] : [],
             Singles = [.. clocks.Calls.Select(c => c / clocks.CallMs)],
             NoOpNoiseMs = sorted[3 * sorted.Count / 4] - sorted[sorted.Count / 5],
@@ -70,15 +68,8 @@ internal sealed record FirstBursts(IReadOnlyList<ServiceTrialResult> All, IReadO
             NoOpBurstMs = Sample.Median([.. NoOpMs]),
             EndMs = First[^1].EndMs,
             FurtherEndMs = [.. All.Skip(Least).Select(b => b.EndMs)],
-            ThreadsAdded = First.All(b => b.Server?.ThreadsAdded is not null) ? First.Sum(b => b.Server!.ThreadsAdded) : null,
             FirstPingsMs = First.All(b => b.Beside.Pings.Count > 0) ? [.. First.Select(b => b.Beside.Pings.Max())] : [],
-            FirstThrottled = First.All(b => b.Server is not null)
-                ? First.Sum(b => b.Server!.ThrottledMs ?? 0) / First.Sum(b => b.TotalMs) : null,
             FirstMs = [.. First.SelectMany(b => b.EndMs)],
-            OthersShare = OthersShare(server),
         };
     }
-
-    private double? OthersShare(ServerFacts server) =>
-        server.Processors is { } all ? ServerUse.OthersShare([.. First.Select(b => (b.Server, b.TotalMs))], all) : null;
 }

@@ -14,9 +14,6 @@ internal sealed record ThreeClocks(IReadOnlyList<double> Pings, IReadOnlyList<do
     private const int MinRounds = 5;
     private const double RoundsMs = 4_000;
 
-    // The kernel counts a process's time in 10 ms.
-    private const double TickMs = 10;
-
     /// <summary>Processor time of the server's process for a call, at most, ms; null where it is not read.</summary>
     public double? ComputedMs { get; private init; }
 
@@ -30,7 +27,7 @@ internal sealed record ThreeClocks(IReadOnlyList<double> Pings, IReadOnlyList<do
     public static async Task<ThreeClocks> TimeAsync(IServiceUnderTest service, double roundTripMs, CancellationToken cancellation)
     {
         var (pings, noOps, calls) = (new List<double>(), new List<double>(), new List<double>());
-        var (spent, computed) = (0.0, (double?)TickMs);
+        var (spent, computed) = (0.0, (double?)ServerUse.TickMs);
         for (var i = 0; i < MaxRounds && (i < MinRounds || spent < RoundsMs); i++)
         {
             var ping = (await service.RunAsync(new ServiceTrial { IsPing = true }, cancellation)).TotalMs;

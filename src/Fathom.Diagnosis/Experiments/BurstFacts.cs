@@ -78,7 +78,8 @@ public sealed record BurstFacts : KnownServer
 
     /// <summary>Share of the server's processors that other programs used beside the first calls at once; null where that is not
     /// read.</summary>
-    public double? OthersShare { get; init; }
+    public double? OthersShare => FirstUses.Count > 0 && Processors is { } all
+        ? ServerUse.OthersShare([.. FirstUses.Select(u => ((ServerUse?)u.Use, u.Ms))], all) : null;
 
     /// <summary>Whether other programs use so much of the server's processors that what calls get of them depends on how many there
     /// are.</summary>
@@ -93,7 +94,7 @@ public sealed record BurstFacts : KnownServer
     public double? ComputedAloneMs { get; init; }
 
     /// <summary>The same of each of the first calls at once, ms; null where it is not read.</summary>
-    public double? ComputedBesideMs { get; init; }
+    public double? ComputedBesideMs => FirstUses.Count == 0 ? null : FirstUses.Sum(u => u.Use.CpuMs) / FirstMs.Count;
 
     /// <summary>The time of a call in which the server computes nothing for it, and for none of those that began with it: it is on its way,
     /// or waits, ms.</summary>
@@ -105,13 +106,13 @@ public sealed record BurstFacts : KnownServer
 
     /// <summary>The most processors that the server used, or waited for, beside the first calls at once, without the part of a call in
     /// which it computes nothing; null where its process is not read.</summary>
-    public double? FirstDemand => FirstUses.Count == 0 ? null
-        : FirstUses.Max(u => (u.Use.CpuMs + (u.Use.WaitedMs ?? 0)) / Math.Max(0.001, u.Ms - LeavesMs));
+    public double? FirstDemand =>
+        FirstUses.Max(u => (double?)((u.Use.CpuMs + (u.Use.WaitedMs ?? 0)) / Math.Max(0.001, u.Ms - LeavesMs)));
 
     /// <summary>The largest share of the server's processors that other programs used beside the first calls at once, each time that they
     /// were made: those before may have waited for what was opened for them; null where that is not read.</summary>
-    public double? OthersAtMost => Processors is { } all && FirstUses.Count > 0 && FirstUses.All(u => u.Use.IdleMs is not null)
-        ? FirstUses.Max(u => ServerUse.OthersShare([(u.Use, u.Ms)], all)) : null;
+    public double? OthersAtMost =>
+        Processors is { } all ? FirstUses.Max(u => ServerUse.OthersShare([(u.Use, u.Ms)], all)) : null;
 
     /// <summary>Whether a call computes more beside others than alone.</summary>
     public bool IsCostlyBeside => ComputedBesideMs > MinCostly * ComputedAloneMs;
@@ -172,7 +173,8 @@ public sealed record BurstFacts : KnownServer
     public required IReadOnlyList<double> FirstMs { get; init; }
 
     /// <summary>Threads that the server added meanwhile; null where its process is not read.</summary>
-    public int? ThreadsAdded { get; init; }
+    public int? ThreadsAdded =>
+        FirstUses.Count > 0 && FirstUses.All(u => u.Use.ThreadsAdded is not null) ? FirstUses.Sum(u => u.Use.ThreadsAdded) : null;
 
     /// <summary>The longest time of PING beside each of the first calls at once, sent again and again, ms; empty where none was
     /// timed.</summary>
@@ -180,7 +182,8 @@ public sealed record BurstFacts : KnownServer
 
     /// <summary>Share of the time of the first calls at once in which the server's process was held back by a quota; null where its process
     /// is not read.</summary>
-    public double? FirstThrottled { get; init; }
+    public double? FirstThrottled =>
+        FirstUses.Count == 0 ? null : FirstUses.Sum(u => u.Use.ThrottledMs ?? 0) / FirstUses.Sum(u => u.Ms);
 
     /// <summary>What half of the calls at once take longer than one for what all of them compute, ms: what the first of them does, where
     /// they compute beside each other, and what no-op calls do, one after the other.</summary>

@@ -6,8 +6,11 @@ namespace Fathom.Diagnosis.Experiments;
 /// <param name="ThrottledMs">Time in which its quota was used up, ms; null where it has none.</param>
 public sealed record ServerUse(double CpuMs, double? WaitedMs, double? ThrottledMs)
 {
-    /// <summary>The kernel counts idle time in 10 ms: what other programs use is said of this time or longer.</summary>
-    public static TimeSpan LeastForOthers { get; } = TimeSpan.FromMilliseconds(500);
+    /// <summary>The ticks in which the kernel counts a process's time, and idle time, ms.</summary>
+    public const double TickMs = 10;
+
+    /// <summary>What other programs use is said of 50 ticks or longer, ms.</summary>
+    public const double LeastForOthersMs = 50 * TickMs;
 
     /// <summary>Threads that it has more than before; null where that is not read.</summary>
     public int? ThreadsAdded { get; init; }

@@ -32,8 +32,9 @@ public sealed record ServiceTrial
     /// for each connection that it takes, so that other trials do without.</summary>
     public bool TimesTcp { get; init; }
 
-    /// <summary>Whether one PING follows the last byte of the requests, where all calls are made at once on one connection: it comes to the
-    /// server behind them. What it sends may hurry what it follows, so that other calls are made without.</summary>
+    /// <summary>Whether one PING, and a new TCP connection, follow the last byte of the requests, where all calls are made at once on one
+    /// connection: they come to the server behind them. What is sent may hurry what it follows, so that other calls are made
+    /// without.</summary>
     public bool IsFollowed { get; init; }
 
     /// <summary>How long after the calls those beside them begin, ms, so that they come to the server after these.</summary>

@@ -70,7 +70,7 @@ internal static class WaitingBursts
 
         List<(ServerUse? Use, double Ms)> pauses =
             [.. rounds.Select(r => r.Burst).Where(b => b.Before?.IdleMs is not null).Select(b => (b.Before, b.BeforeMs))];
-        if (pauses.Sum(p => p.Ms) >= ServerUse.LeastForOthers.TotalMilliseconds && rounds.All(r => r.Burst.Server?.IdleMs is not null)
+        if (pauses.Sum(p => p.Ms) >= ServerUse.LeastForOthersMs && rounds.All(r => r.Burst.Server?.IdleMs is not null)
             && seen.Processors is { } all && ServerUse.OthersShare(pauses, all) is { } before)
         {
             readings.Add(Of(Contrast.OthersGrow, b => ServerUse.OthersShare([(b.Server, b.TotalMs)], all)!.Value - before));

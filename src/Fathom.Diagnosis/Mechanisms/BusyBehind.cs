@@ -20,8 +20,6 @@ internal sealed class BusyBehind(bool isOneThread)
     private const double LeastOfThread = 0.85;
     private const double MostOfThread = 1.3;
 
-    private const double TickMs = 10;
-
     // What computes for calls is not the server.
     private const double MostOfServer = 0.5;
 
@@ -68,9 +66,9 @@ internal sealed class BusyBehind(bool isOneThread)
         WithinCallOfFew, PingIsFree, SecondCosts(seen, "a second call waits for the first"),
     ];
 
-    // What computes for calls has its part of what neighbours leave. Idle time is read twice, in steps of 10 ms.
+    // What computes for calls has its part of what neighbours leave. Both shares may be wrong by a tick.
     private static double LeastGrowth(BurstFacts seen, double least) => seen.OthersBefore is { } before
-        ? (least * (1 - before)) - (2 * TickMs / ServerUse.LeastForOthers.TotalMilliseconds) : least;
+        ? (least * (1 - before)) - (2 * ServerUse.TickMs / ServerUse.LeastForOthersMs) : least;
 
     private static Prediction Others(double low, double high) =>
         new(Contrast.OthersGrow, low, high, "others compute while calls are made, and not before");

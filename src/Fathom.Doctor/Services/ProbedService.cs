@@ -49,11 +49,8 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
 
     private async Task<double?> OthersAsync(ServerProcess server, CancellationToken cancellation)
     {
-        server.Begin();
-        var began = session.Time.GetTimestamp();
-        await Task.Delay(ServerUse.LeastForOthers, session.Time, cancellation);
-        return server.Processors is { } all
-            ? ServerUse.OthersShare([(server.Observe(), session.Milliseconds(began, session.Time.GetTimestamp()))], all) : null;
+        var pause = await TrialRunner.PauseAsync(session, ServerUse.LeastForOthersMs, server.Begin, server.Observe, cancellation);
+        return server.Processors is { } all ? ServerUse.OthersShare([pause], all) : null;
     }
 
     private async Task<bool> AnswersAsync(Uri direct, CancellationToken cancellation)

@@ -18,7 +18,7 @@ internal static class WorldRanges
         if (fault == BehindProxy)
         {
             var behind = (FaultKind)(1 + random.Next((int)Waits));
-            return AddPool(Add(behind, Usual(behind, random), random), random) with
+            return AddSurroundings(Add(behind, Usual(behind, random), random), random) with
             {
                 HasProxy = true, IsProxyNamed = IsHeads(random),
             };
@@ -26,13 +26,13 @@ internal static class WorldRanges
 
         if (fault != Two)
         {
-            return AddPool(Add(fault, Usual(fault, random), random), random);
+            return AddSurroundings(Add(fault, Usual(fault, random), random), random);
         }
 
         var first = Firsts[random.Next(Firsts.Length)];
         var second = Seconds[random.Next(Seconds.Length)];
         var world = Add(second, Add(first, Usual(first, random), random), random);
-        return AddPool(world with { Fault = first, Second = second }, random);
+        return AddSurroundings(world with { Fault = first, Second = second }, random);
     }
 
     // A healthy service: short calls that wait for something or nothing, near or far.
@@ -171,7 +171,7 @@ internal static class WorldRanges
     private static WorldParameters KeepsThoseThatCome(WorldParameters world) =>
         world with { TokenBurst = Math.Max(world.TokenBurst, world.TokensAtOnce) };
 
-    private static WorldParameters AddPool(WorldParameters world, SeededRandom random) => AddConnections(world, random) with
+    private static WorldParameters AddSurroundings(WorldParameters world, SeededRandom random) => AddConnections(world, random) with
     {
         SeesBlocking = random.Next(3) > 0,
         KeepsThreads = IsHeads(random),

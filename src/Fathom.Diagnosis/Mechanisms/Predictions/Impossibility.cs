@@ -12,7 +12,9 @@ internal static class Impossibility
     // Of the time that the first calls at once waited, each time that they were made. Who waits for what is opened holds no thread.
     private const double MinPingShare = 0.3;
 
-    // Of what calls that wait for processors have the server use of them, or wait for: the first ones may wait for something else, too.
+    // Of the processors that a server keeps busy, or waits for, where calls wait for these: the first calls may wait for something else,
+    // too. From 0.25 to 1 it rejects the truth in none of 1,800 worlds whose calls compute, and 3,491 to 3,494 of 4,305 worlds have the
+    // truth named alone. A starved pool was seen with 0.007 to 0.05 of two processors.
     private const double MinOfBusy = 0.5;
 
     /// <summary>Why a server has no limiter before all methods; null where it may, or a proxy may have it. The gRPC libraries of others

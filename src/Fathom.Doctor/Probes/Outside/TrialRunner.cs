@@ -71,7 +71,8 @@ internal static class TrialRunner
         }
 
         await session.ReserveAsync(trial.Calls + (trial.IsWatched ? MaxBeside : 0), cancellation);
-        var (before, paused) = await PauseAsync(session, trial, begin, observe, cancellation);
+        var (before, paused) = trial.AfterMs > 0
+            ? await PauseAsync(session, trial.AfterMs, begin, observe, cancellation) : (null, 0);
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         await using var others = await CallsBeside.StartAsync(session, trial, cancellation);
         begin?.Invoke();
@@ -110,17 +111,19 @@ internal static class TrialRunner
         };
     }
 
-    private static async Task<(ServerUse? Use, double Ms)> PauseAsync(
-        ProbeSession session, ServiceTrial trial, Action? begin, Func<ServerUse?>? observe, CancellationToken cancellation)
+    /// <summary>Waits, without calls.</summary>
+    /// <param name="session">Its clock.</param>
+    /// <param name="ms">For how long, ms.</param>
+    /// <param name="begin">Called before.</param>
+    /// <param name="observe">Called after.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <returns>What was observed, and how long it took, ms.</returns>
+    public static async Task<(ServerUse? Use, double Ms)> PauseAsync(
+        ProbeSession session, double ms, Action? begin, Func<ServerUse?>? observe, CancellationToken cancellation)
     {
-        if (trial.AfterMs <= 0)
-        {
-            return (null, 0);
-        }
-
         begin?.Invoke();
         var began = session.Time.GetTimestamp();
-        await Task.Delay(TimeSpan.FromMilliseconds(trial.AfterMs), session.Time, cancellation);
+        await Task.Delay(TimeSpan.FromMilliseconds(ms), session.Time, cancellation);
         return (observe?.Invoke(), session.Milliseconds(began, session.Time.GetTimestamp()));
     }
 
