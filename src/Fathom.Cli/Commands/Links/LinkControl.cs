@@ -7,8 +7,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Cli.Commands.Links;
 
 /// <summary>
-/// The socket through which <c>fathom link set</c> changes a running link. Only the user of the link may connect (mode 0600, set before it
-/// listens). Owns the socket's file, which it removes. One change at a time.
+/// The socket through which <c>fathom link set</c> changes a running link. Only the user of the link may connect (mode 0600). Its file is
+/// there once it listens. Owns the file, which it removes. One change at a time.
 /// </summary>
 internal sealed class LinkControl : IAsyncDisposable
 {
@@ -16,7 +16,7 @@ internal sealed class LinkControl : IAsyncDisposable
     public const string Variable = "FATHOM_LINK_SET_CONTROL";
 
     // The address of a Unix socket has 108 bytes, with a zero at its end (unix(7)).
-    private const int MaxPath = 107;
+    private const int MaxPath = 107 - 1;
     private const int MaxLine = 64 << 10;
     private static readonly TimeSpan ToAsk = TimeSpan.FromSeconds(10);
 
@@ -49,13 +49,17 @@ internal sealed class LinkControl : IAsyncDisposable
         var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         try
         {
-            socket.Bind(new UnixDomainSocketEndPoint(path));
+            // Under another name until it is ready: who waits for the file may connect at once.
+            var unready = $"{path}~";
+            RemoveLeftover(unready);
+            socket.Bind(new UnixDomainSocketEndPoint(unready));
             if (!OperatingSystem.IsWindows())
             {
-                File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+                File.SetUnixFileMode(unready, UnixFileMode.UserRead | UnixFileMode.UserWrite);
             }
 
             socket.Listen();
+            File.Move(unready, path);
             return new LinkControl(path, socket, link, say);
         }
         catch (Exception e) when (e is SocketException or IOException or UnauthorizedAccessException)
