@@ -14,6 +14,14 @@ public static class ServerQuantities
     public static Quantity<string> WhileAtOnce { get; } =
         new("server-while-at-once", "", "what the server's process did while calls at once were served");
 
+    /// <summary>Where their code was while one call was served, of a .NET process: what it awaited, where it computed, and kept
+    /// threads.</summary>
+    public static Quantity<string> CodeWhileOne { get; } = new("code-while-one", "", "where the server's code was while a call was served");
+
+    /// <summary>The same of calls at once.</summary>
+    public static Quantity<string> CodeWhileAtOnce { get; } =
+        new("code-while-at-once", "", "where the server's code was while calls at once were served");
+
     /// <summary>The longest of what a thread of theirs waited for in the kernel meanwhile, as a share: the lock of a file, the disk, a
     /// process that was started, room in a pipe.</summary>
     public static Quantity<double> WaitShare { get; } =

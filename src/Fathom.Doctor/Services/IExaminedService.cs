@@ -28,4 +28,14 @@ internal interface IExaminedService : IServiceUnderTest
     /// <returns>Null where it is not read.</returns>
     Task<ServerActivity?> WatchServerAsync(int calls, double callMs, CancellationToken cancellation) =>
         Task.FromResult<ServerActivity?>(null);
+
+    /// <summary>Whether its code can be watched: it is a .NET process of this machine.</summary>
+    bool HasCode => false;
+
+    /// <summary>Watches its code while calls are served.</summary>
+    /// <param name="calls">Calls at once.</param>
+    /// <param name="callMs">About how long these take, ms.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <returns>Null where it is not read.</returns>
+    Task<ServerCode?> WatchCodeAsync(int calls, double callMs, CancellationToken cancellation) => Task.FromResult<ServerCode?>(null);
 }

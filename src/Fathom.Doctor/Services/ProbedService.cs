@@ -2,6 +2,7 @@ using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
 using Fathom.Doctor.Services.Watching;
+using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Fathom.Doctor.Services;
 
@@ -47,6 +48,8 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
         };
     }
 
+    private CodeWatch? Code => CodeWatch.Of(_server?.Processes ?? [], session.Time);
+
     private async Task<double?> OthersAsync(ServerProcess server, CancellationToken cancellation)
     {
         var pause = await TrialRunner.PauseAsync(session, ServerUse.LeastForOthersMs, server.Begin, server.Observe, cancellation);
@@ -80,5 +83,25 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
         var trial = new ServiceTrial { Calls = calls, AtOnce = calls };
         return _server is null ? null : await new ServerWatch(_server.Processes).WatchAsync(
             calls, () => TrialRunner.RunAsync(session, trial, cancellation), WatchPlan.Of(callMs), cancellation);
+    }
+
+    /// <inheritdoc/>
+    public bool HasCode => Code is not null;
+
+    /// <inheritdoc/>
+    public async Task<ServerCode?> WatchCodeAsync(int calls, double callMs, CancellationToken cancellation)
+    {
+        var trial = new ServiceTrial { Calls = calls, AtOnce = calls };
+        try
+        {
+            return Code is not { } watch ? null : await watch.WatchAsync(calls,
+                async () => (await TrialRunner.RunAsync(session, trial, cancellation)).CallMs, WatchPlan.Of(callMs), cancellation);
+        }
+        catch (Exception e) when (e is DiagnosticsClientException or IOException or UnauthorizedAccessException or TimeoutException
+            or FormatException or InvalidDataException)
+        {
+            session.NotSeen.Add($"The server's code: events of its .NET runtime were not seen: {e.Message.TrimEnd('.')}.");
+            return null;
+        }
     }
 }

@@ -23,16 +23,14 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
     // After the watch of one call there is time for what is asked next.
     private const double LeastLeftMs = 6_000;
 
+    /// <summary>What the question of code may take where the time is used up, ms.</summary>
+    public double BeyondMs { get; init; }
+
     /// <summary>Asks it of one call at a time.</summary>
     /// <param name="cancellation">Ends it.</param>
-    public Task AskOfOneAsync(CancellationToken cancellation)
-    {
-        var seen = session.Seen;
-        var (callMs, noOpMs) = (seen.Value(ServiceQuantities.CallTime), seen.Find(ServiceQuantities.NoOpTime)?.Value ?? 0);
-        return callMs - noOpMs < Math.Max(MinMs, MinShare * callMs) ? Task.CompletedTask
-            : AskAsync(1, callMs, LeastLeftMs, ServerQuantities.WhileOne, "Watches the server's process while a call is served, and in "
-                + "pauses: what does it compute, and whose answer does it await?", cancellation);
-    }
+    public Task AskOfOneAsync(CancellationToken cancellation) => !TakesTheTime ? Task.CompletedTask
+        : AskAsync(1, CallMs, LeastLeftMs, ServerQuantities.WhileOne, "Watches the server's process while a call is served, and in "
+            + "pauses: what does it compute, and whose answer does it await?", cancellation);
 
     /// <summary>Asks it of calls at once, where these wait for each other.</summary>
     /// <param name="examined">What is known of them.</param>
@@ -42,9 +40,36 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
             : AskAsync(seen.Calls, seen.BurstMs, 0, ServerQuantities.WhileAtOnce,
                 $"Watches it while {FigureText.Whole(seen.Calls)} calls at once are served.", cancellation);
 
+    /// <summary>Asks where the code of a .NET process is meanwhile: of calls at once, where these wait for each other. It comes last, since
+    /// its runtime stops all threads for each sample.</summary>
+    /// <param name="examined">What is known of calls at once.</param>
+    /// <param name="cancellation">Ends it.</param>
+    public async Task AskOfCodeAsync(ConcurrencyExamination examined, CancellationToken cancellation)
+    {
+        var (calls, callsMs, code) = examined is { CallsWait: true, Seen: { } seen }
+            ? (seen.Calls, seen.BurstMs, ServerQuantities.CodeWhileAtOnce) : (1, CallMs, ServerQuantities.CodeWhileOne);
+        if (!service.HasCode || (calls == 1 && !TakesTheTime)
+            || Math.Max(leftMs(), BeyondMs) < WatchPlan.Of(callsMs).TakesMs(callsMs) + CodeWatch.SpareMs)
+        {
+            return;
+        }
+
+        progress("Watches the server's code, by events of its .NET runtime: what does it await, and where does it compute?");
+        if (await service.WatchCodeAsync(calls, callsMs, cancellation) is { } watched && ServerCodeText.Clause(watched) is { } clause)
+        {
+            session.Observe("code", code, clause);
+        }
+    }
+
     /// <summary>The time that the question of calls at once takes, ms.</summary>
     /// <param name="seen">What is known of them.</param>
     public static double TakesMs(BurstFacts seen) => WatchPlan.Of(seen.BurstMs).TakesMs(seen.BurstMs);
+
+    private double CallMs => session.Seen.Value(ServiceQuantities.CallTime);
+
+    // The method itself takes it, and not little.
+    private bool TakesTheTime => CallMs - (session.Seen.Find(ServiceQuantities.NoOpTime)?.Value ?? 0) is var own
+        && own >= Math.Max(MinMs, MinShare * CallMs);
 
     private async Task AskAsync(
         int calls, double callsMs, double spareMs, Quantity<string> quantity, string what, CancellationToken cancellation)

@@ -17,6 +17,9 @@ namespace Fathom.Doctor.Services;
 /// <param name="time">The clock.</param>
 public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoctorProgress progress, TimeProvider time)
 {
+    // The default budget is made for what tells causes apart.
+    private const double CodeBeyondMs = 10_000;
+
     private readonly List<TriedTrial> _tried = [];
     private TriedTrial? _together;
     private readonly List<DoctorRun> _runs = [];
@@ -123,7 +126,10 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         }
 
         var server = found.Processors is null ? null
-            : new ServerQuestion(session, service, () => Left.TotalMilliseconds, progress.Asks);
+            : new ServerQuestion(session, service, () => Left.TotalMilliseconds, progress.Asks)
+            {
+                BeyondMs = options.Budget is null ? CodeBeyondMs : 0,
+            };
         await (server?.AskOfOneAsync(cancellation) ?? Task.CompletedTask);
         progress.Asks($"Makes up to {session.Concurrency} calls at once, with PING and no-op calls beside them: do calls wait for each "
             + "other, and for what?");
@@ -138,6 +144,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         }
 
         await (server?.AskOfManyAsync(_concurrency, cancellation) ?? Task.CompletedTask);
+        await (server?.AskOfCodeAsync(_concurrency, cancellation) ?? Task.CompletedTask);
 
         // It has its time whatever the rivals need.
         double WatchMs() => server is null || _concurrency?.Seen is not { } bursts ? 0 : ServerQuestion.TakesMs(bursts);

@@ -14,7 +14,10 @@ internal static class ServiceVerdictText
     /// <param name="screening">What causes say of what was observed.</param>
     /// <param name="causes">The causes, best first.</param>
     /// <param name="rivals">What calls at once wait for; null where they do not wait for each other, or were not made.</param>
-    public static string Sentence(CauseScreening screening, IReadOnlyList<DoctorCause> causes, RivalVerdict? rivals = null) => causes switch
+    public static string Sentence(CauseScreening screening, IReadOnlyList<DoctorCause> causes, RivalVerdict? rivals = null) =>
+        Verdict(screening, causes, rivals) + Code(screening, causes, rivals);
+
+    private static string Verdict(CauseScreening screening, IReadOnlyList<DoctorCause> causes, RivalVerdict? rivals) => causes switch
     {
         [] when !screening.Seen.Has(ServiceQuantities.CallTime) => "Interrupted before calls were timed: nothing was seen.",
         [{ Proof: { } proof } first, ..] =>
@@ -31,6 +34,14 @@ internal static class ServiceVerdictText
         [var first, ..] => $"Nothing is proven. {first.Id} is suspected: {first.Evidence}.",
         _ => $"{Healthy(screening, "nothing to fix was found")} {Bound(screening.Seen)}",
     };
+
+    // Where to look, of what is lost in the server.
+    private static string Code(CauseScreening screening, IReadOnlyList<DoctorCause> causes, RivalVerdict? rivals) =>
+        rivals is not null && screening.Seen.Find(ServerQuantities.CodeWhileAtOnce) is { Value: var many }
+            ? $" While calls at once are served, the server's code {many}."
+        : (rivals is not null || (causes is [var only] && screening.IsByExclusion(only.Id)))
+            && screening.Seen.Find(ServerQuantities.CodeWhileOne) is { Value: var one } ? $" While a call is served, its code {one}."
+        : "";
 
     // What was seen comes before what is left.
     private static string Waits(Evidence seen) => seen.Find(ServerQuantities.WaitShare) is { Value: >= Screening.Most }
@@ -112,8 +123,11 @@ internal static class ServiceVerdictText
             : (string[])[$"A new connection costs {FigureText.Duration(ConnectMs(seen, tcp))} more."],
         .. seen.Find(ServerQuantities.WhileOne) is not { Value: var one } ? []
             : (string[])[$"While a call is served, the server's process {one}."],
+        .. seen.Find(ServerQuantities.CodeWhileOne) is not { Value: var code } ? [] : (string[])[$"Its code {code}."],
         .. seen.Find(ServerQuantities.WhileAtOnce) is not { Value: var many } ? []
             : (string[])[$"While {FigureText.Whole(seen.Value(ServiceQuantities.BurstCalls))} calls at once are, it {many}."],
+        .. seen.Find(ServerQuantities.CodeWhileAtOnce) is not { Value: var codeOfMany } ? []
+            : (string[])[$"Its code {codeOfMany} then."],
     ];
 
     /// <summary>What probes from outside cannot see.</summary>

@@ -37,13 +37,13 @@ internal sealed class RuntimeSession : IAsyncDisposable
 
     /// <summary>Starts a session.</summary>
     /// <param name="pid">A .NET process of the same user.</param>
-    /// <param name="probes">What to watch.</param>
+    /// <param name="readers">Who reads its events.</param>
     /// <param name="cancellation">Ends the attempt.</param>
     /// <exception cref="DiagnosticsClientException">The runtime refuses.</exception>
     /// <exception cref="IOException">The process has ended.</exception>
-    public static async Task<RuntimeSession> StartAsync(int pid, IEnumerable<IRuntimeProbe> probes, CancellationToken cancellation)
+    public static async Task<RuntimeSession> StartAsync(int pid, IEnumerable<IRuntimeReader> readers, CancellationToken cancellation)
     {
-        var providers = RuntimeProviders.Combine(probes.SelectMany(p => p.Providers));
+        var providers = RuntimeProviders.Combine(readers.SelectMany(r => r.Providers));
         var client = await RuntimePort.ConnectAsync(pid, cancellation);
         var session = await client.StartEventPipeSessionAsync(providers, true, BufferMb, cancellation);
         return new RuntimeSession(session, Directory.CreateTempSubdirectory(Leftovers.Name).FullName);

@@ -5,11 +5,11 @@ namespace Fathom.Doctor.Probes.Runtime;
 /// <summary>Reads the events of a session.</summary>
 internal static class RuntimeTrace
 {
-    /// <summary>Gives the events of a file to the probes.</summary>
+    /// <summary>Gives the events of a file to readers.</summary>
     /// <param name="file">A nettrace file, complete or cut off; of an empty one nothing is given.</param>
-    /// <param name="probes">The probes; each sees all events.</param>
+    /// <param name="readers">Each sees all events.</param>
     /// <returns>Whether there were events.</returns>
-    public static bool Read(string file, IReadOnlyList<IRuntimeProbe> probes)
+    public static bool Read(string file, IReadOnlyList<IRuntimeReader> readers)
     {
         if (new FileInfo(file).Length == 0)
         {
@@ -20,9 +20,9 @@ internal static class RuntimeTrace
         var converted = TraceLog.CreateFromEventPipeDataFile(file, file + ".etlx", new TraceLogOptions { ContinueOnError = true });
         using var log = new TraceLog(converted);
         using var events = log.Events.GetSource();
-        foreach (var probe in probes)
+        foreach (var reader in readers)
         {
-            probe.Attach(events);
+            reader.Attach(events);
         }
 
         events.Process();

@@ -29,14 +29,15 @@ internal static partial class StackPlace
 
     /// <summary>The application's innermost method among these; null where there is none.</summary>
     public static string? Of(IEnumerable<string> methods) =>
-        methods.FirstOrDefault(m => !Array.Exists(Foreign, f => m.StartsWith(f, StringComparison.Ordinal))) is { } own
-            ? Readable(own)
-            : null;
+        methods.FirstOrDefault(m => !IsForeign(m)) is { } own ? Readable(own) : null;
+
+    /// <summary>Whether a method is the framework's, or a known library's, by its name.</summary>
+    public static bool IsForeign(string method) => Array.Exists(Foreign, f => method.StartsWith(f, StringComparison.Ordinal));
 
     /// <summary>What the compiler made of a lambda, a local function or an async method, as its author would name it.</summary>
     public static string Readable(string method)
     {
-        var plain = WithoutParameters(method).Replace("<Main>$", "Main", StringComparison.Ordinal);
+        var plain = TypeArguments().Replace(WithoutParameters(method), "").Replace("<Main>$", "Main", StringComparison.Ordinal);
         // Of a local function or a lambda that is async the state machine has their names: <<Method>g__Local|3_0>d.MoveNext.
         plain = LocalFunction().Replace(plain, "$2 in $1");
         plain = Lambda().Replace(plain, "$1");
@@ -45,6 +46,10 @@ internal static partial class StackPlace
     }
 
     private static string WithoutParameters(string method) => method.IndexOf('(') is > 0 and var at ? method[..at] : method;
+
+    // Type`1[System.__Canon], Method[System.ValueTuple`2[System.Int32,System.Int64]]
+    [GeneratedRegex(@"`\d+|(?:`\d+)?\[(?>[^\[\]]+|\[(?<open>)|\](?<-open>))*(?(open)(?!))\]")]
+    private static partial Regex TypeArguments();
 
     // Type+<Method>d__3.MoveNext
     [GeneratedRegex(@"<([^<>]*)>d(?:__\d+)?(?:`\d+)?\.MoveNext")]

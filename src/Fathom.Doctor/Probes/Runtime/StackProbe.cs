@@ -15,16 +15,13 @@ internal sealed class StackProbe : IRuntimeProbe
 {
     private const string Name = "stacks";
 
-    // Stacks of one sample follow each other within microseconds.
-    private const double BetweenSamplesMs = 3;
-
     private static readonly StackKind[] Kinds = Enum.GetValues<StackKind>();
 
     private readonly Dictionary<CallStackIndex, (StackKind Kind, string? Place)> _known = [];
     private readonly List<StackKind> _samples = [];
-    private readonly HashSet<int> _threads = [];
+    private readonly SampleMoments _moments = new();
     private readonly Dictionary<StackKind, PlaceTable> _places = [];
-    private double _last = double.NegativeInfinity;
+    private bool _isSampling;
     private StackKind _inSample;
     private int _blocked;
     private int _mostBlocked;
@@ -34,7 +31,7 @@ internal sealed class StackProbe : IRuntimeProbe
     public void Attach(TraceLogEventSource events)
     {
         EndSample();
-        _last = double.NegativeInfinity;
+        _moments.Begin();
         // Each trace numbers its stacks anew.
         _known.Clear();
         new SampleProfilerTraceEventParser(events).ThreadSample += OnSample;
@@ -83,14 +80,12 @@ internal sealed class StackProbe : IRuntimeProbe
 
     private void OnSample(ClrThreadSampleTraceData sample)
     {
-        // On a busy machine samples may follow each other at once: each has a thread once.
-        if (sample.TimeStampRelativeMSec - _last > BetweenSamplesMs || !_threads.Add(sample.ThreadID))
+        if (_moments.IsNext(sample.TimeStampRelativeMSec, sample.ThreadID))
         {
             EndSample();
-            _threads.Add(sample.ThreadID);
         }
 
-        _last = sample.TimeStampRelativeMSec;
+        _isSampling = true;
         var index = sample.CallStackIndex();
         if (!_known.TryGetValue(index, out var known))
         {
@@ -109,14 +104,13 @@ internal sealed class StackProbe : IRuntimeProbe
 
     private void EndSample()
     {
-        if (double.IsNegativeInfinity(_last))
+        if (!_isSampling)
         {
             return;
         }
 
         _samples.Add(_inSample);
         _mostBlocked = Math.Max(_mostBlocked, _blocked);
-        (_inSample, _blocked) = (StackKind.None, 0);
-        _threads.Clear();
+        (_inSample, _blocked, _isSampling) = (StackKind.None, 0, false);
     }
 }
