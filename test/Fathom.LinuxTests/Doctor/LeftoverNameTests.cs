@@ -18,6 +18,13 @@ public class LeftoverNameTests
         await File.WriteAllTextAsync(Path.Combine(left.FullName, "events.nettrace"), "", TestContext.Current.CancellationToken);
         fields[2] = "1";
         var ofAnotherNamespace = Directory.CreateTempSubdirectory(string.Join('-', fields));
+        fields[2] = Leftovers.Name.Split('-')[2];
+        var ofAnotherUser = Directory.CreateTempSubdirectory(string.Join('-', fields));
+        if (Environment.IsPrivilegedProcess)
+        {
+            (await Machine.RunAsync(new("chown", ["65534", ofAnotherUser.FullName]))).ExitCode.ShouldBe(0);
+        }
+
         try
         {
             (await Leftovers.RemoveAsync()).ShouldBeEmpty();
@@ -25,11 +32,17 @@ public class LeftoverNameTests
             Directory.Exists(own.FullName).ShouldBeTrue();
             Directory.Exists(left.FullName).ShouldBeFalse();
             Directory.Exists(ofAnotherNamespace.FullName).ShouldBeTrue();
+            // Only root can give one to another user.
+            Directory.Exists(ofAnotherUser.FullName).ShouldBe(Environment.IsPrivilegedProcess);
         }
         finally
         {
             own.Delete();
             ofAnotherNamespace.Delete();
+            if (Environment.IsPrivilegedProcess)
+            {
+                ofAnotherUser.Delete();
+            }
         }
     }
 }
