@@ -1,7 +1,6 @@
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Linux;
 using Fathom.Doctor.Probes.Runtime;
-using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Fathom.Doctor.Probes;
 
@@ -53,7 +52,7 @@ public sealed class ProcessWatch : IAsyncDisposable
             watch._session = await RuntimeSession.StartAsync(
                 pid, depth == WatchDepth.Whole ? watch._light.Concat(watch._heavy) : watch._light, cancellation);
         }
-        catch (Exception e) when (e is DiagnosticsClientException or IOException or UnauthorizedAccessException or TimeoutException)
+        catch (Exception e) when (RuntimeSession.IsRefusal(e))
         {
             watch.MissEvents($"events of the .NET runtime were not seen: {e.Message.TrimEnd('.')}.");
         }
@@ -157,8 +156,7 @@ public sealed class ProcessWatch : IAsyncDisposable
                 .. inBursts ? _heavy.SelectMany(p => p.Observe(watched)) : [],
             ];
         }
-        catch (Exception e) when (e is FormatException or InvalidDataException or IOException or InvalidOperationException
-            or ApplicationException)
+        catch (Exception e) when (e is InvalidDataException or IOException)
         {
             MissEvents($"the events of the runtime cannot be read: {e.Message.TrimEnd('.')}.");
             return [];

@@ -1,8 +1,8 @@
 using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
+using Fathom.Doctor.Probes.Runtime;
 using Fathom.Doctor.Services.Watching;
-using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Fathom.Doctor.Services;
 
@@ -97,8 +97,7 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
             return Code is not { } watch ? null : await watch.WatchAsync(calls,
                 async () => (await TrialRunner.RunAsync(session, trial, cancellation)).CallMs, WatchPlan.Of(callMs), cancellation);
         }
-        catch (Exception e) when (e is DiagnosticsClientException or IOException or UnauthorizedAccessException or TimeoutException
-            or FormatException or InvalidDataException)
+        catch (Exception e) when (RuntimeSession.IsRefusal(e) || e is InvalidDataException)
         {
             session.NotSeen.Add($"The server's code: events of its .NET runtime were not seen: {e.Message.TrimEnd('.')}.");
             return null;

@@ -49,7 +49,7 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
         var (calls, callsMs, code) = examined is { CallsWait: true, Seen: { } seen }
             ? (seen.Calls, seen.BurstMs, ServerQuantities.CodeWhileAtOnce) : (1, CallMs, ServerQuantities.CodeWhileOne);
         if (!service.HasCode || (calls == 1 && !TakesTheTime)
-            || Math.Max(leftMs(), BeyondMs) < WatchPlan.Of(callsMs).TakesMs(callsMs) + CodeWatch.SpareMs)
+            || Math.Max(leftMs(), BeyondMs) < TakesMs(callsMs) + CodeWatch.SpareMs)
         {
             return;
         }
@@ -63,7 +63,9 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
 
     /// <summary>The time that the question of calls at once takes, ms.</summary>
     /// <param name="seen">What is known of them.</param>
-    public static double TakesMs(BurstFacts seen) => WatchPlan.Of(seen.BurstMs).TakesMs(seen.BurstMs);
+    public static double TakesMs(BurstFacts seen) => TakesMs(seen.BurstMs);
+
+    private static double TakesMs(double callsMs) => WatchPlan.Of(callsMs).TakesMs(callsMs);
 
     private double CallMs => session.Seen.Value(ServiceQuantities.CallTime);
 
@@ -74,7 +76,7 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
     private async Task AskAsync(
         int calls, double callsMs, double spareMs, Quantity<string> quantity, string what, CancellationToken cancellation)
     {
-        if (leftMs() < WatchPlan.Of(callsMs).TakesMs(callsMs) + spareMs)
+        if (leftMs() < TakesMs(callsMs) + spareMs)
         {
             return;
         }

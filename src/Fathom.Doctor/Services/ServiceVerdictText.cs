@@ -37,11 +37,12 @@ internal static class ServiceVerdictText
 
     // Where to look, of what is lost in the server.
     private static string Code(CauseScreening screening, IReadOnlyList<DoctorCause> causes, RivalVerdict? rivals) =>
-        rivals is not null && screening.Seen.Find(ServerQuantities.CodeWhileAtOnce) is { Value: var many }
-            ? $" While calls at once are served, the server's code {many}."
-        : (rivals is not null || (causes is [var only] && screening.IsByExclusion(only.Id)))
-            && screening.Seen.Find(ServerQuantities.CodeWhileOne) is { Value: var one } ? $" While a call is served, its code {one}."
-        : "";
+        rivals is not null
+            ? screening.Seen.Find(ServerQuantities.CodeWhileAtOnce) is { Value: var many }
+                ? $" While calls at once are served, the server's code {many}." : ""
+            : causes is [var only] && screening.IsByExclusion(only.Id)
+                && screening.Seen.Find(ServerQuantities.CodeWhileOne) is { Value: var one }
+                ? $" While a call is served, its code {one}." : "";
 
     // What was seen comes before what is left.
     private static string Waits(Evidence seen) => seen.Find(ServerQuantities.WaitShare) is { Value: >= Screening.Most }

@@ -15,8 +15,8 @@ internal sealed class LinkControl : IAsyncDisposable
     /// <summary>The variable that a command of a link finds the link's socket in: the setting of <c>link set --control</c>.</summary>
     public const string Variable = "FATHOM_LINK_SET_CONTROL";
 
-    // The address of a Unix socket has 108 bytes, with a zero at its end (unix(7)).
-    private const int MaxPath = 107 - 1;
+    // The address of a Unix socket has 108 bytes, with a zero at its end (unix(7)). Until it is ready the file's name has one more.
+    private const int MaxPath = 106;
     private const int MaxLine = 64 << 10;
     private static readonly TimeSpan ToAsk = TimeSpan.FromSeconds(10);
 

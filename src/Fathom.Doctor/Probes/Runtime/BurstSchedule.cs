@@ -63,8 +63,7 @@ internal sealed class BurstSchedule : IAsyncDisposable
             await DelayAsync(Burst);
             return await session.StopAsync();
         }
-        catch (Exception e) when (e is Microsoft.Diagnostics.NETCore.Client.DiagnosticsClientException or IOException
-            or UnauthorizedAccessException or TimeoutException or OperationCanceledException)
+        catch (Exception e) when (RuntimeSession.IsRefusal(e) || e is OperationCanceledException)
         {
             return false;
         }

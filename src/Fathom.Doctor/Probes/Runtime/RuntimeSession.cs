@@ -49,6 +49,10 @@ internal sealed class RuntimeSession : IAsyncDisposable
         return new RuntimeSession(session, Directory.CreateTempSubdirectory(Leftovers.Name).FullName);
     }
 
+    /// <summary>Whether a session could not begin for this reason: the runtime refused, has ended, or does not answer.</summary>
+    public static bool IsRefusal(Exception error) =>
+        error is DiagnosticsClientException or IOException or UnauthorizedAccessException or TimeoutException;
+
     /// <summary>Asks the runtime to stop, and waits for its last events, which name the methods of all stacks.</summary>
     /// <returns>Whether all events are there.</returns>
     public async Task<bool> StopAsync()

@@ -9,6 +9,7 @@ internal static class RuntimeTrace
     /// <param name="file">A nettrace file, complete or cut off; of an empty one nothing is given.</param>
     /// <param name="readers">Each sees all events.</param>
     /// <returns>Whether there were events.</returns>
+    /// <exception cref="InvalidDataException">They cannot be read.</exception>
     public static bool Read(string file, IReadOnlyList<IRuntimeReader> readers)
     {
         if (new FileInfo(file).Length == 0)
@@ -16,6 +17,19 @@ internal static class RuntimeTrace
             return false;
         }
 
+        try
+        {
+            Give(file, readers);
+            return true;
+        }
+        catch (Exception e) when (e is FormatException or InvalidOperationException or ApplicationException)
+        {
+            throw new InvalidDataException(e.Message, e);
+        }
+    }
+
+    private static void Give(string file, IReadOnlyList<IRuntimeReader> readers)
+    {
         // Beside the file, and deleted with it.
         var converted = TraceLog.CreateFromEventPipeDataFile(file, file + ".etlx", new TraceLogOptions { ContinueOnError = true });
         using var log = new TraceLog(converted);
@@ -26,6 +40,5 @@ internal static class RuntimeTrace
         }
 
         events.Process();
-        return true;
     }
 }

@@ -52,7 +52,7 @@ internal static partial class StackPlace
     private static partial Regex TypeArguments();
 
     // Type+<Method>d__3.MoveNext
-    [GeneratedRegex(@"<([^<>]*)>d(?:__\d+)?(?:`\d+)?\.MoveNext")]
+    [GeneratedRegex(@"<([^<>]*)>d(?:__\d+)?\.MoveNext")]
     private static partial Regex StateMachine();
 
     // <Method>g__Local|3_0
@@ -64,6 +64,6 @@ internal static partial class StackPlace
     private static partial Regex Lambda();
 
     // +<>c, +<>c__DisplayClass3_0
-    [GeneratedRegex(@"\+<>c(?:__DisplayClass[\d_]+)?(?:`\d+)?")]
+    [GeneratedRegex(@"\+<>c(?:__DisplayClass[\d_]+)?")]
     private static partial Regex Closure();
 }

@@ -25,14 +25,14 @@ internal sealed class CodeShares(int calls, IReadOnlyList<CodeRow> rows)
 
     private List<CodeShare> Awaited(IReadOnlyList<AsyncOperation> operations)
     {
-        var methods = operations.Where(o => o.Place.Calls is null).GroupBy(o => o.Place.Own)
-            .Select(g => new CodeShare(g.Key, Share([.. g]), [])).Where(s => s.Share >= Least).OrderByDescending(s => s.Share).ToList();
+        var own = operations.Where(o => o.Place.Calls is null).ToLookup(o => o.Place.Own);
+        var methods = own.Select(g => new CodeShare(g.Key, Share([.. g]), [])).Where(s => s.Share >= Least)
+            .OrderByDescending(s => s.Share).ToList();
         var callers = operations.Where(o => o.Place.Caller is not null)
             .Select(o => (o.Place.Own, Caller: o.Place.Caller!)).ToHashSet();
         // What only gives back a task of another is awaited by who calls it.
-        var awaiting = operations.Where(o => o.Place.Calls is null).Select(o => o.Place.Own).ToHashSet();
         var parts = operations.Where(o => o.Place is { Calls: not null, IsWhole: true })
-            .GroupBy(o => (Own: awaiting.Contains(o.Place.Own) ? o.Place.Own : o.Place.Caller, Calls: o.Place.Calls!))
+            .GroupBy(o => (Own: own.Contains(o.Place.Own) ? o.Place.Own : o.Place.Caller, Calls: o.Place.Calls!))
             .Select(g => (g.Key.Own, g.Key.Calls, Share: Share([.. g]))).Where(p => p.Share >= Least).ToList();
 
         // Who awaits another one of them for most of its time is only on the way there.

@@ -38,6 +38,7 @@ internal sealed class CodeWatch(int process, TimeProvider time)
     /// <returns>Null where the runtime sent no events.</returns>
     /// <exception cref="Microsoft.Diagnostics.NETCore.Client.DiagnosticsClientException">The runtime refuses.</exception>
     /// <exception cref="IOException">The process has ended, or its events cannot be kept.</exception>
+    /// <exception cref="InvalidDataException">Its events cannot be read, or are too many.</exception>
     public async Task<ServerCode?> WatchAsync(
         int calls, Func<Task<IReadOnlyList<double>>> callAsync, WatchPlan plan, CancellationToken cancellation)
     {
@@ -58,6 +59,17 @@ internal sealed class CodeWatch(int process, TimeProvider time)
         }
 
         await session.StopAsync();
+        // Shares of a part of the events would be wrong.
+        if (session.WriteFault is { } lost)
+        {
+            throw new IOException($"their file cannot be written: {lost}");
+        }
+
+        if (session.IsCut)
+        {
+            throw new InvalidDataException($"there were more than {RuntimeSession.MaxBytes >> 20} MiB of them");
+        }
+
         return RuntimeTrace.Read(session.File, readers) ? new CodeShares(calls, rows).Of([.. operations.All], samples.All) : null;
     }
 

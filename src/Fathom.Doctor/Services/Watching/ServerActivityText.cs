@@ -87,7 +87,8 @@ internal static class ServerActivityText
     private static string PortOf(PeerActivity peer) =>
         $"port {peer.Place.Port} of {(peer.Place.IsHere ? "its own machine" : "another machine")}";
 
-    private static string Joined(IEnumerable<string?> parts) =>
+    /// <summary>Clauses as one, at least one of them; null is none.</summary>
+    public static string Joined(IEnumerable<string?> parts) =>
         parts.OfType<string>().ToList() is var all && all.Count > 1 ? $"{string.Join(", ", all[..^1])}, and {all[^1]}" : all[0];
 
     private static string Percent(double share) => $"{FigureText.Number(100 * share)} %";

@@ -22,7 +22,7 @@ internal static class ServerCodeText
                 : s.Computes ? $"computes in {With(s, Number)} on {Number(s.Share)}"
                 : $"has {Number(s.Share)} in {With(s, Number)}"),
         ];
-        return parts.Count == 0 ? null : parts.Count == 1 ? parts[0] : $"{string.Join(", ", parts[..^1])}, and {parts[^1]}";
+        return parts.Count == 0 ? null : ServerActivityText.Joined(parts);
     }
 
     private static IEnumerable<CodeShare> Most(IReadOnlyList<CodeShare> places) =>
