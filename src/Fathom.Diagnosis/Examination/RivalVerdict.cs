@@ -110,11 +110,11 @@ public sealed class RivalVerdict
     private string There(Contrast contrast) => _rivals.Rivals.Where(r => r.OnlyRejection == contrast).Select(r => r.Mechanism.Name).ToList()
         is { Count: > 0 } names ? $" There they wait for {string.Join(", or ", names)}." : "";
 
-    private string WouldProve(Rival only) => "every other way was rejected, but "
+    private string WouldProve(Rival only) => "Every other way was rejected, but "
         + (only.Unmet is { } missed ? Measured(only, missed)
             : only.Sign is { } sign ? $"{only.Mechanism.WhyNotProven(_seen)}, though {Measured(only, sign)}"
             : $"nothing that only {only.Mechanism.Name} would show was seen")
-        + "; 'fathom doctor --pid PID' on the server while it is called";
+        + ". 'fathom doctor --pid PID' on the server while it is called shows what it does.";
 
     private string Measured(Rival rival, RivalCheck seen) =>
         $"{RivalText.Of(PredictionOf(rival, seen))}, since {seen.Prediction.Why}";

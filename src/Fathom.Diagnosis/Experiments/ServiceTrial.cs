@@ -44,6 +44,9 @@ public sealed record ServiceTrial
     /// <summary>Calls of the method that are kept in flight on other connections meanwhile, and are not timed.</summary>
     public int CallsBeside { get; init; }
 
+    /// <summary>How long those are made before the calls that are timed, ms; at least until they are on their way to the server.</summary>
+    public double BesideForMs { get; init; }
+
     /// <summary>The pause before the calls, on a connection that has just carried one; null where nothing comes before.</summary>
     public TimeSpan? Pause { get; init; }
 

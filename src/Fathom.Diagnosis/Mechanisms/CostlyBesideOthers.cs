@@ -29,7 +29,8 @@ internal sealed class CostlyBesideOthers()
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
-        NotThrottled, PingIsFree, OneLasts, NoCredit, AnyConnectionOfUneven, HalfLate, .. OthersCompute(seen, double.PositiveInfinity),
+        NotThrottled, PingIsFree, OneLasts, NoCredit, AnyConnectionOfUneven, HalfLate,
+        .. OthersCompute(seen, double.PositiveInfinity).Select(p => p with { IsOptional = true }),
         .. FillsProcessors(seen, seen.Processors ?? 1),
         new(Contrast.ComputedForEach, BurstFacts.MinCostly, double.PositiveInfinity, "each computes what one alone does not"),
     ];

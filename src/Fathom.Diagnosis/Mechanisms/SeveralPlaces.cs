@@ -12,6 +12,9 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// method.</summary>
 internal sealed class SeveralPlaces() : Mechanism("serialised-handler", "several places that calls take in turn")
 {
+    // Of the processors. Threads that compute, as many as there are of these, kept 0.95 of them busy.
+    private const double MostBusy = 0.9;
+
     // Where the path or the machine spreads calls' ends as much as this, none are together.
     private const double MaxSpread = 0.2;
 
@@ -37,6 +40,11 @@ internal sealed class SeveralPlaces() : Mechanism("serialised-handler", "several
 
         yield return PingIsFree;
         yield return LeavesOthers(seen);
+        if (seen.Processors is { } all)
+        {
+            yield return new(Contrast.ServerBusy, double.NegativeInfinity, MostBusy * all, "more places would find a processor");
+        }
+
         yield return SecondIsFree("a second call has a place of its own");
         yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "who waits for a place holds no thread");
         yield return InTurn;

@@ -108,6 +108,10 @@ public enum FaultKind
     /// <summary>Several servers behind one address, of which each connection has one.</summary>
     Servers,
 
+    /// <summary>Calls compute on threads that the program has for that, one for each call or as many as there are processors, and not on
+    /// those that serve calls.</summary>
+    OwnThreads,
+
     /// <summary>Calls are collected until there are four of them, or a time is over.</summary>
     Batch,
 

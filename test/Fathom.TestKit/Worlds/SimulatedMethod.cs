@@ -16,6 +16,7 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
     private readonly List<Action> _answers = [];
     private readonly Places _behind = new(1);
     private readonly Places _besideLoop = new(ThreadsBesideLoop);
+    private readonly Places _ownThreads = new(world.OwnThreads > 0 ? world.OwnThreads : int.MaxValue);
     private readonly Tokens _tokens = new(events, world);
     private readonly Places _opening = new(1);
     private double _neededMs = double.NegativeInfinity;
@@ -47,6 +48,7 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
             world.TickMs > 0 ? AwaitTick() : [],
             world.BehindMs > 0 ? Behind() : [],
             world.BesideLoopMs > 0 ? BesideLoop() : [],
+            world.OwnThreadMs > 0 ? OnOwnThread() : [],
             world.BatchCalls > 0 ? server.Await(Collected) : [],
             server.Compute(compute),
             world.BlockMs > 0 ? server.Block(Noisy(world.BlockMs)) : [],
@@ -145,6 +147,9 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
 
     private IEnumerable<Wait> BesideLoop() => server.Hold(
         _besideLoop, holdsThread: false, server.Await(server.Processors.Compute(Noisy(world.BesideLoopMs))));
+
+    private IEnumerable<Wait> OnOwnThread() => server.Hold(
+        _ownThreads, holdsThread: false, server.Await(server.Processors.Compute(Noisy(world.OwnThreadMs))));
 
     // At once, or with all that it has computed for, once nobody asks.
     private bool Answered(Action resume)

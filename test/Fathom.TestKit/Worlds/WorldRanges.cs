@@ -64,6 +64,7 @@ internal static class WorldRanges
         Gc => IsHeads(random) ? ServerStack.DotNet : ServerStack.Go,
         _ => (ServerStack)random.Next(5) switch
         {
+            ServerStack.Node or ServerStack.Python or ServerStack.AsyncPython when fault is OwnThreads => ServerStack.DotNet,
             ServerStack.Node when fault is Cpu or LockCompute or ConnectionCompute => ServerStack.DotNet,
             ServerStack.Node or ServerStack.Python or ServerStack.AsyncPython when fault is Beside or BesideMany or BesideUnseen =>
                 ServerStack.Cpp,
@@ -127,6 +128,10 @@ internal static class WorldRanges
         },
         BesideUnseen => Add(IsHeads(random) ? Beside : BesideMany, world, random) with { SeesProcess = false },
         BesideLoop => world with { BesideLoopMs = Between(5, 100, random), WaitMs = 0, SeesProcess = true },
+        OwnThreads => world with
+        {
+            OwnThreadMs = Between(5, 100, random), OwnThreads = IsHeads(random) ? 0 : world.Processors, WaitMs = 0,
+        },
         // Where they are seen, they are processes of one machine.
         Servers => world with { Servers = 2 + random.Next(3), Places = 1, PlaceMs = Between(5, 60, random), WaitMs = 0 },
         LargeBucket => world with { TokenGapMs = Between(8, 100, random), TokenBurst = 40 + random.Next(100) },
