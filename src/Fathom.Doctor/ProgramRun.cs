@@ -80,7 +80,7 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time) : IProgram
 
         try
         {
-            return Process.Start(around.Place(info))!;
+            return around.Start(info);
         }
         catch (Win32Exception e)
         {

@@ -5,6 +5,10 @@ namespace Fathom.LinuxTests;
 /// <summary>However <c>fathom link</c> ends, no process, namespace or device remains; errors name the missing part.</summary>
 public class LinkEndingTests
 {
+    // SIGKILL and SIGSTOP.
+    private const int Kill = 9;
+    private const int Stop = 19;
+
     [Theory]
     [InlineData("itself", 5)]
     [InlineData("SIGINT", 130)]
@@ -39,6 +43,20 @@ public class LinkEndingTests
         (await link.ExitAsync()).ShouldBe(exitCode, link.Fathom.Error);
         await Eventually.HoldsAsync(() => link.Processes().Count == 0, "all that it started has ended");
         await Eventually.HoldsAsync(() => spaces.Inhabitants().Count == 0, "and has been buried");
+    }
+
+    // Two processes of it are killed at once, as by a machine short of memory, and the one inside does nothing any more.
+    [Fact]
+    public async Task Nothing_is_left_where_the_process_inside_hangs()
+    {
+        using var link = Marked.Link("--", "sh", "-c", "echo up; sleep 100000");
+        await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("up", StringComparison.Ordinal), "the command runs");
+        var launcher = link.Processes().Single(p => Path.GetFileName(Running.CommandLine(p).Split('\0')[0]) == "unshare");
+        var inside = int.Parse(await File.ReadAllTextAsync($"/proc/{launcher}/task/{launcher}/children"), null);
+        Signals.Send(inside, Stop);
+        Signals.Send(launcher, Kill);
+        link.Fathom.Kill();
+        await Eventually.HoldsAsync(() => link.Processes().Count == 0, "all that it started has ended");
     }
 
     [Theory]

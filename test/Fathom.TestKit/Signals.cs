@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 namespace Fathom.TestKit;
 
 /// <summary>Signals to processes (man 7 signal).</summary>
-internal static class Signals
+public static class Signals
 {
     /// <summary>Sends a signal by its number.</summary>
     /// <exception cref="InvalidOperationException">It could not be sent.</exception>

@@ -11,6 +11,18 @@ public class RunEnvironment : IAsyncDisposable
     /// <summary>Whether the program cannot be watched within it.</summary>
     public virtual bool HidesRuntime => false;
 
+    /// <summary>Starts a program within it.</summary>
+    /// <param name="info">How it would be started without.</param>
+    /// <exception cref="System.ComponentModel.Win32Exception">It cannot be started.</exception>
+    /// <exception cref="ArgumentException">It, or what starts it there, is a bare name, which would be looked for in the current folder
+    /// before PATH.</exception>
+    public Process Start(ProcessStartInfo info)
+    {
+        var placed = Place(info);
+        return Path.GetFileName(placed.FileName) != placed.FileName ? Process.Start(placed)!
+            : throw new ArgumentException($"'{placed.FileName}' is no path", nameof(info));
+    }
+
     /// <summary>How the program is started within it.</summary>
     /// <param name="info">How it would be started without.</param>
     public virtual ProcessStartInfo Place(ProcessStartInfo info) => info;

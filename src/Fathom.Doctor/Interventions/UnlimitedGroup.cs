@@ -40,7 +40,7 @@ internal sealed class UnlimitedGroup : RunEnvironment
         try
         {
             Directory.CreateDirectory(group._folder);
-            using var attempt = Process.Start(group.Place(new ProcessStartInfo(Program("true")) { RedirectStandardError = true }))!;
+            using var attempt = group.Start(new ProcessStartInfo(Program("true")) { RedirectStandardError = true });
             await attempt.WaitForExitAsync(cancellation);
             return attempt.ExitCode == 0 ? group : throw new UnauthorizedAccessException();
         }

@@ -32,11 +32,12 @@ public interface IMachine
     string? FindExecutable(params IReadOnlyList<string> names);
 
     /// <summary>Runs a program to its end, with empty standard input.</summary>
-    /// <param name="program">A full path, or a name to find as <see cref="FindExecutable"/> does.</param>
+    /// <param name="program">A full path: a bare name would be looked for in the current folder before PATH.</param>
     /// <param name="arguments">Its arguments.</param>
     /// <param name="cancellation">Kills it.</param>
     /// <param name="onLine">Receives each line of its standard output as it comes.</param>
     /// <returns>Exit code, standard output and standard error, of each the first MiB; null where it cannot be started.</returns>
+    /// <exception cref="ArgumentException">The path is not a full one.</exception>
     Task<(int ExitCode, string Output, string Error)?> RunAsync(
         string program, IReadOnlyList<string> arguments, CancellationToken cancellation, Action<string>? onLine = null);
 

@@ -42,14 +42,12 @@ public sealed class LocalMachine : IMachine
     public async Task<(int ExitCode, string Output, string Error)?> RunAsync(
         string program, IReadOnlyList<string> arguments, CancellationToken cancellation, Action<string>? onLine = null)
     {
-        // Process.Start looks for a bare name in the current folder before PATH.
-        var path = Path.IsPathFullyQualified(program) ? program : FindExecutable(program);
-        if (path is null)
+        if (!Path.IsPathFullyQualified(program))
         {
-            return null;
+            throw new ArgumentException($"'{program}' is no full path", nameof(program));
         }
 
-        var start = new ProcessStartInfo(path, arguments)
+        var start = new ProcessStartInfo(program, arguments)
         {
             RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false,
         };

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Fathom.TestKit.Plants;
 
 /// <summary>A control group with a limit of processor time (version 1 or 2). Removed with what owns it.</summary>
-internal sealed class CpuLimit : IDisposable
+public sealed class CpuLimit : IDisposable
 {
     private const int PeriodUs = 100_000;
 

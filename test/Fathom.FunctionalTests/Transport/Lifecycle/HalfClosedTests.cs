@@ -1,7 +1,9 @@
 using Fathom.FunctionalTests.Transport.Frames;
+using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
 using Fathom.Transport.Server;
+using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
 
@@ -16,7 +18,8 @@ public sealed class HalfClosedTests : IAsyncDisposable
     public HalfClosedTests()
     {
         Requires.Present(TestPrerequisites.Linux);
-        _host = NativeHost.Start([_service.Definition()], new NativeHostOptions());
+        // No rate of theirs ends what else must.
+        _host = Start(new NativeHostOptions { MinRequestBodyDataRate = null, MinResponseDataRate = null });
     }
 
     [Fact]
@@ -50,6 +53,48 @@ public sealed class HalfClosedTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_request_that_is_incomplete_does_not_keep_the_connection()
+    {
+        using var peer = await RawClient.ConnectAsync(_host.Address);
+        peer.Request(1, UnaryPath).HangUp();
+        await Eventually.HoldsAsync(() => peer.IsEnded && _host.ConnectionCount == 0, "no more of it can come");
+    }
+
+    [Fact]
+    public async Task One_that_reads_on_over_TLS_gets_the_answer_to_its_request()
+    {
+        using var certificate = EphemeralCertificate.Create();
+        await using var host = Start(new NativeHostOptions { Tls = new NativeHostTls { Certificate = certificate } });
+        using var bridge = new TlsBridge(host.Address.Port);
+        using var peer = await RawClient.ConnectAsync(bridge.Address);
+        peer.Request(1, UnaryPath).Data(1, Message([]), endStream: true).HangUp();
+        await Eventually.HoldsAsync(() => _service.Held == 1, "the call is at the host");
+        await Eventually.HoldsAsync(() => peer.Frames().Exists(f => f.Header.Type == Http2FrameType.GoAway), "no further call is taken");
+
+        _service.Release();
+
+        (await peer.ResponseAsync(1)).Count.ShouldBe(2, "headers and trailers");
+        await Eventually.HoldsAsync(() => peer.IsEnded && host.ConnectionCount == 0, "the connection ends after it");
+    }
+
+    // It sends no more bytes, an acknowledgement neither.
+    [Fact]
+    public async Task One_that_never_acknowledged_SETTINGS_gets_the_answer_to_its_request()
+    {
+        await using var host = Start(new NativeHostOptions { HandshakeTimeout = TimeSpan.FromMilliseconds(300) });
+        using var peer = await SilentAsync(host);
+        peer.Request(1, UnaryPath).Data(1, Message([]), endStream: true).HangUp();
+        await Eventually.HoldsAsync(() => _service.Held == 1, "the call is at the host");
+        using var open = await SilentAsync(host);
+        await open.FlushAsync();
+        (await open.FailureAsync()).Code.ShouldBe(Http2ErrorCode.SettingsTimeout, "of one that came later the time is over");
+
+        _service.Release();
+
+        (await peer.ResponseAsync(1)).Count.ShouldBe(2, "headers and trailers");
+    }
+
+    [Fact]
     public async Task The_handlers_of_one_that_is_gone_are_cancelled()
     {
         using (var peer = await RawClient.ConnectAsync(_host.Address, reads: false))
@@ -73,4 +118,9 @@ public sealed class HalfClosedTests : IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => _host.DisposeAsync();
+
+    private NativeHost Start(NativeHostOptions options) => NativeHost.Start([_service.Definition()], options);
+
+    private static async Task<RawConnection> SilentAsync(NativeHost host) =>
+        (await RawClient.OpenAsync(host.Address)).Bytes(ConnectionPreface.Bytes).Settings();
 }

@@ -24,12 +24,19 @@ public class LocalMachineTests
     public async Task A_program_that_writes_without_end_fills_no_memory_and_still_ends()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "needs sh");
-        var run = await new LocalMachine().RunAsync("sh", ["-c", "head -c 3000000 /dev/zero | tr '\\0' x; echo end >&2; exit 3"],
+        var run = await new LocalMachine().RunAsync("/bin/sh", ["-c", "head -c 3000000 /dev/zero | tr '\\0' x; echo end >&2; exit 3"],
             TestContext.Current.CancellationToken);
 
         var (code, output, error) = run.ShouldNotBeNull();
         (code, output.Length, error).ShouldBe((3, LocalMachine.MaxOutput, "end\n"));
     }
+
+    // The system looks for them in the current folder before PATH.
+    [Theory]
+    [InlineData("sh")]
+    [InlineData("./sh")]
+    public Task A_program_without_a_full_path_is_not_run(string program) => Should.ThrowAsync<ArgumentException>(
+        () => new LocalMachine().RunAsync(program, ["-c", "true"], TestContext.Current.CancellationToken));
 
     [Theory]
     [InlineData("lz4")]
