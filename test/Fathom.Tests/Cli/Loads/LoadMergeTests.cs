@@ -143,6 +143,20 @@ public class LoadMergeTests
         (damaged.ExitCode, damaged.Error.Contains("a record is damaged", StringComparison.Ordinal)).ShouldBe((2, true), damaged.Error);
     }
 
+    // The folder to write is a file: a full disk is met at the same place.
+    [Fact]
+    public async Task The_sum_is_shown_and_what_was_not_written_is_said()
+    {
+        using var folder = new TemporaryFolder();
+        LoadRecordJson.Write(folder.PathOf("one"), LoadRecords.Part("1/2", [1]));
+        LoadRecordJson.Write(folder.PathOf("two"), LoadRecords.Part("2/2", [1]));
+        await File.WriteAllTextAsync(folder.PathOf("taken"), "", TestContext.Current.CancellationToken);
+        var (exitCode, output, error) = await CommandLine.RunAsync(["merge", "one", "two", "--out", "taken"], folder: folder.Path);
+        output.ShouldContain("latency");
+        output.ShouldContain("not written");
+        (exitCode, error.Contains("taken", StringComparison.Ordinal)).ShouldBe((3, true), error);
+    }
+
     [Fact]
     public void The_histogram_of_a_part_can_be_read_again() =>
         HistogramText.Decode(LoadRecords.Part("1/2", [7, 8]).LatencyHistogram).TotalCount.ShouldBe(2);
