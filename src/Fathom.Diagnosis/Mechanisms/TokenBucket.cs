@@ -31,6 +31,9 @@ internal sealed class TokenBucket(bool isOfAll)
     // How many turns there were is taken from what was measured: a tenth is left for that.
     private const double ShorterHalf = 0.9;
 
+    // Of one processor.
+    private const double MostBehind = 0.85;
+
     // Of the calls at once: so many tokens may have been there.
     private const double MostOfAll = 0.9;
 
@@ -51,13 +54,19 @@ internal sealed class TokenBucket(bool isOfAll)
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
         NotThrottled, PingIsFree, Steady, WaitsInRow, AnyConnection, .. MadeAgain(seen), .. isOfAll ? OfAll(seen) : OfOne(seen),
-        LeavesOthers(seen), InTurn with { Low = Math.Min(InTurn.Low, LeastOfHalf(seen)) },
+        LeavesBehind(seen), InTurn with { Low = Math.Min(InTurn.Low, LeastOfHalf(seen)) },
         // nginx counts in whole ms from call to call: of its limit of 40 calls a second 3.4 to 8.6 were measured.
         .. seen.HasProxy ? [] : (Prediction[])[
             new(Contrast.PaceDrift, double.NegativeInfinity, 3, "the clock of the tokens does not drift")],
         new(Contrast.ServerBusy, double.NegativeInfinity, 0.5, "who waits for a token computes nothing"),
         .. seen.EndsInGroups ? InGroups(seen) : AtTheirPace(seen),
     ];
+
+    // One thread of something behind that is always busy is what calls wait for: without the limit they would hardly end sooner.
+    private static Prediction LeavesBehind(BurstFacts seen) => seen.Processors is >= 2 and var processors
+        ? new(Contrast.OthersGrow, double.NegativeInfinity, MostBehind / processors,
+            "what is behind the method is idle until a token comes")
+        : LeavesOthers(seen);
 
     // How many tokens were saved up, and when the next ones come, depends on how long no call was made.
     private static IEnumerable<Prediction> MadeAgain(BurstFacts seen)

@@ -124,6 +124,10 @@ public static class BehaviourQuantities
     /// <summary>Time from a call's start to the first DATA of its reply, median, ms.</summary>
     public static Quantity<double> FirstByteTime { get; } = new("first-byte-time", "ms", "time to the first byte of a reply");
 
+    /// <summary>Time from the last message of a reply to its status, median, ms.</summary>
+    public static Quantity<double> StatusAfterTime { get; } =
+        new("status-after-time", "ms", "time from the last message of a reply to its status");
+
     /// <summary>Time from the first DATA of a reply to its last, median, ms.</summary>
     public static Quantity<double> StreamTime { get; } = new("stream-time", "ms", "time from the first byte of a reply to the last");
 }

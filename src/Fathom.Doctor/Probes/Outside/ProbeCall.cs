@@ -83,10 +83,15 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
     /// <summary>Completes when the call has ended, however.</summary>
     public Task Completion => _ended.Task;
 
+    /// <summary>Timestamp of the last bytes of its last message; null where it has none, or its trailers come as bytes of the body,
+    /// too.</summary>
+    public long? LastMessageAt { get; private set; }
+
     /// <summary>A DATA frame of the reply came.</summary>
-    public void OnData(ReadOnlySpan<byte> bytes)
+    public void OnData(long at, ReadOnlySpan<byte> bytes)
     {
         DataFrames++;
+        LastMessageAt = bytes.IsEmpty || isWeb ? LastMessageAt : at;
         LargestFrame = Math.Max(LargestFrame, bytes.Length);
         Reply.Add(_web is null ? bytes : _web.Read(bytes));
     }

@@ -274,7 +274,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     private void OnData(in FrameHeader header, ReadOnlySpan<byte> payload)
     {
         var call = _output.Find(header.StreamId);
-        call?.OnData(payload);
+        call?.OnData(_now, payload);
         if (header.Length > 0)
         {
             _output.GiveBack(call, header.Length);

@@ -17,6 +17,7 @@ internal sealed class MessageProbe : IServiceProbe
     {
         List<double> first = [];
         List<double> stream = [];
+        List<double> after = [];
         for (var i = 0; i < Calls; i++)
         {
             var connection = (await session.RentAsync(ProbeConnectionOptions.Default, 1, cancellation))[0];
@@ -27,11 +28,17 @@ internal sealed class MessageProbe : IServiceProbe
                 stream.Add(session.Milliseconds(begin.At, end.At));
             }
 
+            if (call.LastMessageAt is { } last)
+            {
+                after.Add(session.Milliseconds(last, call.EndedAt));
+            }
+
             session.Observe(Name, BehaviourQuantities.ReplyFrames, (double)call.DataFrames);
             session.Observe(Name, BehaviourQuantities.LargestMessage, (double)call.Reply.Largest);
         }
 
         session.Observe(Name, BehaviourQuantities.FirstByteTime, first);
         session.Observe(Name, BehaviourQuantities.StreamTime, stream);
+        session.Observe(Name, BehaviourQuantities.StatusAfterTime, after);
     }
 }

@@ -37,6 +37,17 @@ public sealed class MethodWaitsTests
             .Evidence.ShouldEndWith($" 1 ms{said}");
 
     [Theory]
+    [InlineData(1, 98, 99, "; the last message of its reply is there 99 ms before its status: it waits after its answer, as in middleware "
+        + "after the handler, or in what the handler does last")]
+    [InlineData(7, 98, 0.1, "; the first of its reply is there 98 ms before the last: it waits between its messages")]
+    [InlineData(1, 98, 0.1, "")]
+    [InlineData(7, 40, 40, "")]
+    public void Where_in_its_reply_a_method_waits_is_said(int frames, double streamMs, double afterMs, string said) =>
+        Cause.ScreenService(ServiceEvidence.With(ServiceQuantities.CallTime.Is(100), ServiceQuantities.BurstTime.Is(104),
+            BehaviourQuantities.ReplyFrames.Is(frames), BehaviourQuantities.StreamTime.Is(streamMs),
+            BehaviourQuantities.StatusAfterTime.Is(afterMs)))!.Evidence.ShouldEndWith($" 1 ms{said}");
+
+    [Theory]
     [InlineData(true, "calls in flight take long together: something that all of them need stands still now and then")]
     [InlineData(false, "each takes long by itself, beside others that do not")]
     public void A_method_of_which_some_calls_take_long_waits_then(bool areTogether, string how)

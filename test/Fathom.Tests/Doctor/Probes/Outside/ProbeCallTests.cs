@@ -34,7 +34,7 @@ public sealed class ProbeCallTests
                 neverIndexed: false));
         }
 
-        call.OnData(message);
+        call.OnData(at: 0, message);
         return call.Codec;
     }
 }
