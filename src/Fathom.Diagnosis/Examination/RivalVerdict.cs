@@ -63,7 +63,7 @@ public sealed class RivalVerdict
         [var only] => $"Nothing is proven. {only.Mechanism.Cause} is what is left: {only.Mechanism.Name}. {Figures}. {WouldProve(only)}",
         _ => $"Undetermined: {string.Join(", or ", _possible.Select(r => $"{r.Mechanism.Name} ({r.Mechanism.Cause})"))}. It costs "
             + $"{Percent(Share.Value)} of {ShareOf} (at least {Percent(Share.Low)}). {WouldTellApart}",
-    };
+    } + Passed;
 
     // What only its sign makes a rival was else asked in another way.
     private IEnumerable<Rival> Decided => _rivals.Rivals.Where(r => !r.Mechanism.NeedsSign || r.IsPossible);
@@ -105,6 +105,12 @@ public sealed class RivalVerdict
         + string.Concat(_rivals.Rivals.Where(r => r.Rejected is not null && r.Mechanism.Cause != found.Mechanism.Cause)
             .OrderByDescending(r => r.Checked.Count(c => c.PValue > r.Level)).Take(1)
             .Select(r => $" It is not {r.Mechanism.Name}: {Measured(r, r.Rejected!)}."));
+
+    // Whatever is left: it is seen by itself.
+    private string Passed => _rivals.Readings.FirstOrDefault(r => r.Of == Contrast.Passed) is { } passed
+        ? $" Calls are not served in the order in which they come: of a long row half took {FigureText.Number(passed.Median)} of what they "
+            + "do on average, and others waited while they were passed."
+        : "";
 
     // What only that contrast rejects is what calls wait for all the same.
     private string There(Contrast contrast) => _rivals.Rivals.Where(r => r.OnlyRejection == contrast).Select(r => r.Mechanism.Name).ToList()

@@ -131,6 +131,11 @@ public sealed record Contrast(string Id, string Text)
     /// <summary>Time of a call in a long row over that of as many calls at once.</summary>
     public static Contrast RowOfBurst { get; } = new("row-of-burst", "a call of a long row over as many calls at once");
 
+    /// <summary>Time of half of the calls of a long row, over what they take on average: little where some are passed by others. No
+    /// mechanism predicts it: it says in which order calls are served.</summary>
+    public static Contrast Passed { get; } =
+        new("passed", "half of the calls of a long row over what they take on average") { CanRepeat = false };
+
     /// <summary>Of two calls of a long row that start one after the other, one of which takes long, how often both do.</summary>
     public static Contrast LongPairs { get; } =
         new("long-pairs", "of two calls that start one after the other, one of which takes long, how often both do")

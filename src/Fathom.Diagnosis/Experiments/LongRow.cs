@@ -11,13 +11,17 @@ internal sealed class LongRow() : Experiment("long-row")
     private const int MaxCalls = 1_500;
     private const double QuotaPeriodMs = 100;
 
+    // Measured of a queue that serves the newest first: half of the calls took 0.13 of what they take in a burst, while as many ended.
+    private const double LeastOfRate = 0.7;
+    private const double MostOfPassed = 0.4;
+
     // Fewer ends of a part say nothing of a grid, or of their pace.
     private const int MinEnds = 14;
     private const int MinPaceEnds = 40;
 
     /// <inheritdoc/>
     public override IReadOnlyList<Contrast> Measures { get; } =
-        [Contrast.LaterCalls, Contrast.RowOfBurst, Contrast.QuotaGrid, Contrast.PaceDrift, Contrast.LongPairs];
+        [Contrast.LaterCalls, Contrast.RowOfBurst, Contrast.QuotaGrid, Contrast.PaceDrift, Contrast.LongPairs, Contrast.Passed];
 
     /// <inheritdoc/>
     public override IEnumerable<Contrast> MeasuresOf(BurstFacts seen, int rounds)
@@ -42,15 +46,17 @@ internal sealed class LongRow() : Experiment("long-row")
         var size = SizeOf(ends.Count, rounds);
         // A pool may grow in the first half.
         var times = row.CallMs.Skip(row.CallMs.Count / 2).ToList();
-        List<Reading> readings =
-        [
-            new(Contrast.RowOfBurst,
-                [.. times.Chunk(Math.Max(1, times.Count / rounds)).Take(rounds).Select(t => Sample.Median(t) / seen.BurstMs)]),
-            .. UnevenCalls.PairsOf(row, seen.Calls) is { } pairs ? [pairs] : (ShareReading[])[],
-        ];
+        double[] ofBurst =
+            [.. times.Chunk(Math.Max(1, times.Count / rounds)).Take(rounds).Select(t => Sample.Median(t) / seen.BurstMs)];
+        var (half, rate) = (Sample.Median(ofBurst), RateOf(ends, seen));
+        var isPassed = rate >= LeastOfRate && half < MostOfPassed;
+        // Who waits is passed by others then: what half of them take says nothing of how many wait.
+        List<Reading> readings = isPassed ? [new(Contrast.Passed, [half / rate])]
+            : [new(Contrast.RowOfBurst, ofBurst), .. UnevenCalls.PairsOf(row, seen.Calls) is { } pairs ? [pairs] : (ShareReading[])[]];
         // Later calls of a pool that had grown before take as long as earlier ones: none waits any more.
         var calls = row.CallMs.Skip(seen.Calls).ToList();
-        if (calls.Count >= 2 * rounds && seen.HasWaited(Sample.Median([.. row.CallMs.Take(row.CallMs.Count / 2)]), seen.Calls))
+        if (!isPassed && calls.Count >= 2 * rounds
+            && seen.HasWaited(Sample.Median([.. row.CallMs.Take(row.CallMs.Count / 2)]), seen.Calls))
         {
             // By the times of calls, not of ends: those of an event loop end all together, and nothing ends between.
             var parts = calls.Chunk(calls.Count / (2 * rounds)).Select(c => Sample.Median(c)).ToList();
@@ -74,6 +80,11 @@ internal sealed class LongRow() : Experiment("long-row")
 
         return readings;
     }
+
+    // By how long as many calls as are in flight take to end, of the same in a burst: that is what a call takes on average, in whichever
+    // order calls are served (Little's law).
+    private static double RateOf(List<double> ends, BurstFacts seen) => ends.Count < seen.Calls ? 0
+        : (ends[^1] - ends[ends.Count / 2]) / (ends.Count - 1 - (ends.Count / 2)) * seen.Calls / seen.BurstMs;
 
     private static bool IsShown(Contrast contrast, int size) =>
         2 * size >= (contrast == Contrast.PaceDrift ? MinPaceEnds : contrast == Contrast.QuotaGrid ? MinEnds : 0);

@@ -1,11 +1,11 @@
 namespace Fathom.TestKit.Worlds;
 
-/// <summary>Places that calls take, first come, first served: a lock, a gate, a pool of connections, the streams of a
-/// connection.</summary>
+/// <summary>Places that calls take: a lock, a gate, a pool of connections, the streams of a connection.</summary>
 /// <param name="count">How many there are.</param>
-public sealed class Places(int count)
+/// <param name="lastFirst">Whether who came last is served first, and not who came first.</param>
+public sealed class Places(int count, bool lastFirst = false)
 {
-    private readonly Queue<Action> _waiting = new();
+    private readonly LinkedList<Action> _waiting = new();
     private int _free = count;
 
     /// <summary>How many wait.</summary>
@@ -31,16 +31,17 @@ public sealed class Places(int count)
             return true;
         }
 
-        _waiting.Enqueue(resume);
+        _waiting.AddLast(resume);
         return false;
     };
 
     /// <summary>Gives a place to the next that waits.</summary>
     public void Release()
     {
-        if (_waiting.TryDequeue(out var next))
+        if ((lastFirst ? _waiting.Last : _waiting.First) is { } next)
         {
-            next();
+            _waiting.Remove(next);
+            next.Value();
         }
         else
         {

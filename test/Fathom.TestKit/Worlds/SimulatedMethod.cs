@@ -11,7 +11,7 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
     // UV_THREADPOOL_SIZE.
     private const int ThreadsBesideLoop = 4;
 
-    private readonly Places _places = new(Math.Max(1, world.Places));
+    private readonly Places _places = new(Math.Max(1, world.Places), world.LastFirst);
     private readonly List<Action> _batch = [];
     private readonly List<Action> _answers = [];
     private readonly Places _behind = new(1);

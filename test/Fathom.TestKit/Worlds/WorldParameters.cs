@@ -77,6 +77,9 @@ public sealed record WorldParameters
     /// <summary>Places that calls take in turn.</summary>
     public int Places { get; init; }
 
+    /// <summary>Whether the last that came has the next free place.</summary>
+    public bool LastFirst { get; init; }
+
     /// <summary>What a call does in its place.</summary>
     public PlaceUse PlaceUse { get; init; }
 

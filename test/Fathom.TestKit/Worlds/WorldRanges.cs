@@ -182,6 +182,7 @@ internal static class WorldRanges
         KeepsThreads = IsHeads(random),
         Neighbours = world.Neighbours > 0 || random.Next(8) > 0 ? world.Neighbours : 1 + random.Next(world.Processors),
         PoolThreads = world.PoolThreads > 0 ? world.PoolThreads : 10 + random.Next(30),
+        LastFirst = world.Fault is LockAwait or LockCompute or Gate && random.Next(8) == 0,
     };
 
     // Connections to what is behind the method are opened by the first calls at once, which take longer by that.

@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Examination;
 using Fathom.TestKit.Worlds;
 using static Fathom.Tests.Diagnosis.Examination.WorldRivals;
 
@@ -17,6 +18,23 @@ public class PlacesAndLoopsTests
 
         Rejection(rivals, "one place that calls take in turn").ShouldNotBeNull();
         rivals.Possible.Select(r => r.Mechanism.Cause).ShouldContain("serialised-handler");
+    }
+
+    // As many end in a long row as in a burst, and half of the calls take a part of what they do there.
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Places_that_go_to_who_came_last_are_places_and_their_order_is_said(bool lastFirst)
+    {
+        var calls = await ExamineCallsAsync(Sound with
+        {
+            Fault = FaultKind.Gate, Stack = ServerStack.Go, Places = 3, PlaceMs = 40, LastFirst = lastFirst,
+        });
+        var verdict = new RivalVerdict(calls);
+        verdict.IsFound.ShouldBeTrue();
+        verdict.Causes.ShouldHaveSingleItem().Id.ShouldBe("serialised-handler");
+        verdict.Sentence.Contains("Calls are not served in the order in which they come: of a long row half took", StringComparison.Ordinal)
+            .ShouldBe(lastFirst, verdict.Sentence);
     }
 
     [Fact]
