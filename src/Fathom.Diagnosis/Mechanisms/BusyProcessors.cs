@@ -39,7 +39,8 @@ internal sealed class BusyProcessors(bool onOwnThreads)
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) => seen is { IsNode: true, Processors: null }
         ? "one event loop computes on one processor, and what its pool of threads computes is not read"
-        : onOwnThreads && (!seen.IsDotNet || seen.Processors is not null) ? "where its processors are read, their use says it"
+        : onOwnThreads && !seen.IsDotNet ? "its library may serve calls on such threads itself"
+        : onOwnThreads && seen.Processors is not null ? "its processors are read: what they are used for says it of all threads"
         : onOwnThreads && !AreShared(seen).Any() ? "calls are too short to tell whether they take turns" : WhyProcessorsWereLeft(seen);
 
     /// <inheritdoc/>

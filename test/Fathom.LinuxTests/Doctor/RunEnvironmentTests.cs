@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.Versioning;
 using Fathom.Doctor.Interventions;
 using Fathom.Machines.Kernel;
 using Fathom.TestKit;
@@ -28,6 +29,7 @@ public class RunEnvironmentTests
     }
 
     [Fact]
+    [SupportedOSPlatform("linux")]
     public async Task A_program_is_started_with_all_processors()
     {
         Assert.SkipWhen(ProcessorLists.Online().Count < 2, "needs two processors");

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
+using System.Security.Cryptography.X509Certificates;
 
 namespace Fathom.FunctionalTests.Transport.Frames;
 
@@ -10,10 +11,10 @@ internal sealed class TlsBridge : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
 
-    public TlsBridge(int port)
+    public TlsBridge(int port, X509Certificate certificate)
     {
         _listener.Start();
-        _ = CarryAsync(port);
+        _ = CarryAsync(port, certificate);
     }
 
     /// <summary>Where it takes the connection.</summary>
@@ -21,7 +22,7 @@ internal sealed class TlsBridge : IDisposable
 
     public void Dispose() => _listener.Dispose();
 
-    private async Task CarryAsync(int port)
+    private async Task CarryAsync(int port, X509Certificate certificate)
     {
         using var client = await _listener.AcceptTcpClientAsync();
         using var host = new TcpClient();
@@ -30,7 +31,7 @@ internal sealed class TlsBridge : IDisposable
         await tls.AuthenticateAsClientAsync(new SslClientAuthenticationOptions
         {
             TargetHost = "localhost", ApplicationProtocols = [SslApplicationProtocol.Http2],
-            RemoteCertificateValidationCallback = (_, _, _, _) => true,
+            RemoteCertificateValidationCallback = (_, shown, _, _) => shown?.GetCertHashString() == certificate.GetCertHashString(),
         });
         var back = BackAsync(tls, client);
         await client.GetStream().CopyToAsync(tls);

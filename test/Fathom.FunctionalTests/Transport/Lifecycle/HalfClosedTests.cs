@@ -65,7 +65,7 @@ public sealed class HalfClosedTests : IAsyncDisposable
     {
         using var certificate = EphemeralCertificate.Create();
         await using var host = Start(new NativeHostOptions { Tls = new NativeHostTls { Certificate = certificate } });
-        using var bridge = new TlsBridge(host.Address.Port);
+        using var bridge = new TlsBridge(host.Address.Port, certificate);
         using var peer = await RawClient.ConnectAsync(bridge.Address);
         peer.Request(1, UnaryPath).Data(1, Message([]), endStream: true).HangUp();
         await Eventually.HoldsAsync(() => _service.Held == 1, "the call is at the host");
