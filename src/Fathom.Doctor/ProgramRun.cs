@@ -89,7 +89,7 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time) : IProgram
     }
 
     // Process.Start looks for a bare name in the folder of this program and in the current folder before PATH.
-    private string Program() => Path.GetFileName(spec.Words[0]) != spec.Words[0] ? spec.Words[0]
+    private string Program() => !ExecutableSearch.IsBareName(spec.Words[0]) ? spec.Words[0]
         : ExecutableSearch.Find(spec.Words[0]) ?? throw NotStarted("it is not on PATH");
 
     private DoctorException NotStarted(string why, Exception? inner = null) => new(

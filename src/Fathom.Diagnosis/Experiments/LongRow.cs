@@ -11,7 +11,8 @@ internal sealed class LongRow() : Experiment("long-row")
     private const int MaxCalls = 1_500;
     private const double QuotaPeriodMs = 100;
 
-    // Measured of a queue that serves the newest first: half of the calls took 0.13 of what they take in a burst, while as many ended.
+    // Measured of a queue that serves the newest first: half of the calls took 0.13 of what they take in a burst, while as many ended. Of
+    // 52 worlds that do so these show 44, and of 1,148 that serve the oldest first 2.
     private const double LeastOfRate = 0.7;
     private const double MostOfPassed = 0.4;
 

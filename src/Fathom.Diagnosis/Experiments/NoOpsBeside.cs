@@ -3,7 +3,8 @@ namespace Fathom.Diagnosis.Experiments;
 /// <summary>No-op calls at once, alone and while as many calls of the method are kept in flight.</summary>
 internal sealed class NoOpsBeside() : Experiment("no-ops-beside")
 {
-    // The messages of many calls take their time on the way.
+    // The messages of many calls take their time on the way: with the round trip alone 99 of 107 worlds with a small pool of threads were
+    // named, and with this 105.
     private const double MostBeforeMs = 50;
 
     /// <inheritdoc/>

@@ -44,8 +44,12 @@ public sealed record ServiceTrial
     /// <summary>Calls of the method that are kept in flight on other connections meanwhile, and are not timed.</summary>
     public int CallsBeside { get; init; }
 
-    /// <summary>How long those are made before the calls that are timed, ms; at least until they are on their way to the server.</summary>
+    /// <summary>How long those are made at least before the calls that are timed, ms.</summary>
     public double BesideForMs { get; init; }
+
+    /// <summary>How long they are made before, ms: until they are on their way to the server, or longer.</summary>
+    /// <param name="roundTripMs">The round trip to the server, ms.</param>
+    public double BesideBeforeMs(double roundTripMs) => Math.Max(1 + roundTripMs, BesideForMs);
 
     /// <summary>The pause before the calls, on a connection that has just carried one; null where nothing comes before.</summary>
     public TimeSpan? Pause { get; init; }

@@ -16,8 +16,7 @@ internal sealed class BusyBehind(bool isOneThread)
     // Of the processors. Measured on two of them: 0.48 to 0.94, of databases and a proxy on the server's machine.
     private const double LeastOfOthers = 0.25;
 
-    // Of one processor: a thread that always has another call to compute for is never idle. Measured of Redis: 0.98 to 1.02.
-    private const double LeastOfThread = 0.85;
+    // Of one processor.
     private const double MostOfThread = 1.3;
 
     // What computes for calls is not the server.

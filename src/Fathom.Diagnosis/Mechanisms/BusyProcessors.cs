@@ -94,12 +94,8 @@ internal sealed class BusyProcessors(bool onOwnThreads)
     // the longest 0.06 to 0.13 of the time of all.
     private static IEnumerable<Prediction> AreShared(BurstFacts seen)
     {
-        List<Prediction> shared = [.. LibraryIsSlow(seen, double.PositiveInfinity)];
-        if (FirstLate(seen, ThreadTurnMs) is { } late)
-        {
-            shared.Add(late);
-        }
-
+        List<Prediction> shared =
+            [.. new[] { LibraryIsSlow(seen, double.PositiveInfinity), FirstLate(seen, ThreadTurnMs) }.OfType<Prediction>()];
         return shared is [] ? []
             : shared.Append(new(Contrast.NoOpBeside, double.NegativeInfinity, 0.2, "calls hold no thread that a no-op call needs"));
     }

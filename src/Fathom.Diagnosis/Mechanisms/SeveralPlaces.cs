@@ -12,7 +12,7 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// method.</summary>
 internal sealed class SeveralPlaces() : Mechanism("serialised-handler", "several places that calls take in turn")
 {
-    // Of the processors. Threads that compute, as many as there are of these, kept 0.95 of them busy.
+    // Of the processors. Calls that compute on threads of their own kept 0.94 to 0.98 of them busy.
     private const double MostBusy = 0.9;
 
     // Where the path or the machine spreads calls' ends as much as this, none are together.

@@ -31,9 +31,6 @@ internal sealed class TokenBucket(bool isOfAll)
     // How many turns there were is taken from what was measured: a tenth is left for that.
     private const double ShorterHalf = 0.9;
 
-    // Of one processor.
-    private const double MostBehind = 0.85;
-
     // Of the calls at once: so many tokens may have been there.
     private const double MostOfAll = 0.9;
 
@@ -64,7 +61,7 @@ internal sealed class TokenBucket(bool isOfAll)
 
     // One thread of something behind that is always busy is what calls wait for: without the limit they would hardly end sooner.
     private static Prediction LeavesBehind(BurstFacts seen) => seen.Processors is >= 2 and var processors
-        ? new(Contrast.OthersGrow, double.NegativeInfinity, MostBehind / processors,
+        ? new(Contrast.OthersGrow, double.NegativeInfinity, LeastOfThread / processors,
             "what is behind the method is idle until a token comes")
         : LeavesOthers(seen);
 

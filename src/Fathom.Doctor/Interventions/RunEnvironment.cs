@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Fathom.Diagnosis.Observations;
+using Fathom.Machines.Prerequisites;
 
 namespace Fathom.Doctor.Interventions;
 
@@ -19,8 +20,8 @@ public class RunEnvironment : IAsyncDisposable
     public Process Start(ProcessStartInfo info)
     {
         var placed = Place(info);
-        return Path.GetFileName(placed.FileName) != placed.FileName ? Process.Start(placed)!
-            : throw new ArgumentException($"'{placed.FileName}' is no path", nameof(info));
+        return ExecutableSearch.IsBareName(placed.FileName)
+            ? throw new ArgumentException($"'{placed.FileName}' is no path", nameof(info)) : Process.Start(placed)!;
     }
 
     /// <summary>How the program is started within it.</summary>

@@ -9,6 +9,10 @@ public static class ExecutableSearch
     // Debian installs nghttpd there.
     private static readonly string[] SystemFolders = OperatingSystem.IsWindows() ? [] : ["/usr/local/sbin", "/usr/sbin", "/sbin"];
 
+    /// <summary>Whether a program is given by its name alone: the system looks for that in the current folder before PATH.</summary>
+    /// <param name="program">A name or a path.</param>
+    public static bool IsBareName(string program) => Path.GetFileName(program) == program;
+
     /// <summary>The full path of the first of several programs that this machine has; null where it has none of them.</summary>
     /// <param name="names">Names that do the same, the preferred one first: <c>chromium</c>, <c>google-chrome</c>.</param>
     public static string? Find(params IReadOnlyList<string> names) => FindIn(

@@ -8,14 +8,10 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
 {
     private const double CarryBatchMs = 0.5;
 
-    // UV_THREADPOOL_SIZE.
-    private const int ThreadsBesideLoop = 4;
-
     private readonly Places _places = new(Math.Max(1, world.Places), world.LastFirst);
     private readonly List<Action> _batch = [];
     private readonly List<Action> _answers = [];
     private readonly Places _behind = new(1);
-    private readonly Places _besideLoop = new(ThreadsBesideLoop);
     private readonly Places _ownThreads = new(world.OwnThreads > 0 ? world.OwnThreads : int.MaxValue);
     private readonly Tokens _tokens = new(events, world);
     private readonly Places _opening = new(1);
@@ -47,7 +43,6 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
             world is { TokenGapMs: > 0, TokensAreShared: false } ? AwaitToken() : [],
             world.TickMs > 0 ? AwaitTick() : [],
             world.BehindMs > 0 ? Behind() : [],
-            world.BesideLoopMs > 0 ? BesideLoop() : [],
             world.OwnThreadMs > 0 ? OnOwnThread() : [],
             world.BatchCalls > 0 ? server.Await(Collected) : [],
             server.Compute(compute),
@@ -144,9 +139,6 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
         _asking++;
         return server.Hold(_behind, holdsThread: false, compute).Concat(server.Await(Answered));
     }
-
-    private IEnumerable<Wait> BesideLoop() => server.Hold(
-        _besideLoop, holdsThread: false, server.Await(server.Processors.Compute(Noisy(world.BesideLoopMs))));
 
     private IEnumerable<Wait> OnOwnThread() => server.Hold(
         _ownThreads, holdsThread: false, server.Await(server.Processors.Compute(Noisy(world.OwnThreadMs))));

@@ -41,7 +41,7 @@ internal sealed class SimulatedTrial(EventQueue events, SimulatedService service
         if (trial.CallsBeside > 0)
         {
             Enumerable.Range(0, trial.CallsBeside).ToList().ForEach(i => KeepCalling(i % ConnectionsBeside));
-            events.RunTo(events.NowMs + Math.Max(warmMs, trial.BesideForMs));
+            events.RunTo(events.NowMs + warmMs);
         }
 
         _beganMs = events.NowMs;

@@ -10,9 +10,6 @@ public sealed class World : IServiceUnderTest
 {
     private const int MaxConcurrency = 32;
 
-    // Calls beside others are on their way when they are on the server.
-    private const double StartMs = 1;
-
     // It is found at some time of its quota's period, its timer's and its collector's.
     private const double MaxBeginMs = 1_000;
 
@@ -87,7 +84,8 @@ public sealed class World : IServiceUnderTest
         if (!trial.IsPing)
         {
             return Task.FromResult(new SimulatedTrial(_events, _service, trial).Run(
-                StartMs + Parameters.RoundTripMs, ServiceTrial.BesideAfterMs(Parameters.RoundTripMs), Parameters.SeesProcess) with
+                trial.BesideBeforeMs(Parameters.RoundTripMs), ServiceTrial.BesideAfterMs(Parameters.RoundTripMs),
+                Parameters.SeesProcess) with
             {
                 Before = used, BeforeMs = trial.AfterMs,
             });

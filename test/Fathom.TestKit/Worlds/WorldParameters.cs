@@ -219,9 +219,6 @@ public sealed record WorldParameters
     /// <summary>Whether it does for each of these.</summary>
     public bool BesideGrows { get; init; }
 
-    /// <summary>What a pool of threads beside the event loop computes for a call.</summary>
-    public double BesideLoopMs { get; init; }
-
     /// <summary>What a call computes on threads that serve no calls.</summary>
     public double OwnThreadMs { get; init; }
 
@@ -242,6 +239,6 @@ public sealed record WorldParameters
         StreamLimit = null, TokenGapMs = 0, MiddlewareMs = 0, TickMs = 0, ConnectionMs = 0, PauseMs = 0,
         QuotaMs = null, Neighbours = 0, ColdMs = 0, SlowShare = 0, BatchCalls = 0, WarmUpTimes = 0, ScaleUpCalls = 0, FailingShare = 0,
         ProxyPlaces = 0, SharedPlaces = 0, RequestMs = 0, ReplyMs = 0, OpenMs = 0, BehindMs = 0, LoadMs = 0, TokensAreShared = false,
-        BesideTimes = 0, BesideLoopMs = 0, OwnThreadMs = 0, Servers = 1,
+        BesideTimes = 0, OwnThreadMs = 0, Servers = 1,
     };
 }

@@ -9,6 +9,9 @@ internal static class WorldRanges
     private const int MaxProcessorsBits = 4;
     private const double QuotaPeriodMs = 100;
 
+    // UV_THREADPOOL_SIZE.
+    private const int ThreadsBesideLoop = 4;
+
     // Of those that do not depend on each other: the second changes nothing of the first.
     private static readonly FaultKind[] Firsts = [Starved, LockAwait, LockThread, Gate, Cpu, Loop, Streams];
     private static readonly FaultKind[] Seconds = [Middleware, Gc, Cold, Bucket, ConnectionCompute];
@@ -127,7 +130,7 @@ internal static class WorldRanges
             ComputeMs = Between(0.3, 10, random), BesideTimes = Between(0.2, 2, random), BesideGrows = true, SeesProcess = true,
         },
         BesideUnseen => Add(IsHeads(random) ? Beside : BesideMany, world, random) with { SeesProcess = false },
-        BesideLoop => world with { BesideLoopMs = Between(5, 100, random), WaitMs = 0, SeesProcess = true },
+        BesideLoop => world with { OwnThreadMs = Between(5, 100, random), OwnThreads = ThreadsBesideLoop, WaitMs = 0, SeesProcess = true },
         OwnThreads => world with
         {
             OwnThreadMs = Between(5, 100, random), OwnThreads = IsHeads(random) ? 0 : world.Processors, WaitMs = 0,

@@ -23,9 +23,6 @@ public sealed class MethodWaitsCause() : Cause(Name)
     // Calls at once that end in less than this share of one's time do not have to wait for what one waits for.
     private const double MostOfGathered = 0.7;
 
-    // Of the method's own time.
-    private const double MostOfOwn = 0.5;
-
     private const string Fix = """
         # nothing of gRPC's: see what the method awaits, on the server, while it is called
         fathom doctor --pid PID
@@ -79,11 +76,11 @@ public sealed class MethodWaitsCause() : Cause(Name)
 
     // Where in its reply it waits.
     private static string InReply(Evidence seen, double ownMs) =>
-        seen.Find(BehaviourQuantities.StatusAfterTime) is { Value: var after } && after >= MostOfOwn * ownMs
+        seen.Find(BehaviourQuantities.StatusAfterTime) is { Value: var after } && after >= Screening.Most * ownMs
             ? $"; the last message of its reply is there {FigureText.Duration(after)} before its status: it waits after its answer, as in "
                 + "middleware after the handler, or in what the handler does last"
         : seen.Find(BehaviourQuantities.ReplyFrames) is { Value: > 1 }
-            && seen.Find(BehaviourQuantities.StreamTime) is { Value: var stream } && stream >= MostOfOwn * ownMs
+            && seen.Find(BehaviourQuantities.StreamTime) is { Value: var stream } && stream >= Screening.Most * ownMs
             ? $"; the first of its reply is there {FigureText.Duration(stream)} before the last: it waits between its messages" : "";
 
     private static Screening OfUneven(Evidence seen, double share)

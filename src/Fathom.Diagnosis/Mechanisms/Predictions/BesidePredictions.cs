@@ -50,12 +50,9 @@ internal static class BesidePredictions
             // calls one waits, so that their median says nothing.
             yield return new(Contrast.NoOpBeside, 0.15, double.PositiveInfinity, "a no-op call waits for a thread, too");
         }
-        else
+        else if (LibraryIsSlow(seen, most) is { } slow)
         {
-            foreach (var slow in LibraryIsSlow(seen, most))
-            {
-                yield return slow;
-            }
+            yield return slow;
         }
 
         if (PingWaitsAlike(seen) is { } ping)
@@ -64,16 +61,12 @@ internal static class BesidePredictions
         }
     }
 
-    /// <summary>What the library computes for a no-op call takes longer beside calls that compute. None where that is lost in what no-op
+    /// <summary>What the library computes for a no-op call takes longer beside calls that compute. Null where that is lost in what no-op
     /// calls vary by.</summary>
     /// <param name="seen">What is known of the service.</param>
     /// <param name="most">Times that it becomes longer at most.</param>
-    public static IEnumerable<Prediction> LibraryIsSlow(BurstFacts seen, double most)
-    {
-        ArgumentNullException.ThrowIfNull(seen);
-        return seen.NoOpMs - seen.PingMs > MinNoise * seen.NoOpNoiseMs
-            ? [new(Contrast.LibraryBeside, 1.5, Math.Max(2, most), "a no-op call computes, too")] : [];
-    }
+    public static Prediction? LibraryIsSlow(BurstFacts seen, double most) => seen.NoOpMs - seen.PingMs > MinNoise * seen.NoOpNoiseMs
+        ? new(Contrast.LibraryBeside, 1.5, Math.Max(2, most), "a no-op call computes, too") : null;
 
     /// <summary>What all methods wait for, without a thread.</summary>
     public static IEnumerable<Prediction> HoldsNoThread(BurstFacts seen)

@@ -28,7 +28,7 @@ internal sealed class CallsBeside : IAsyncDisposable
             await session.ReserveAsync(trial.CallsBeside, cancellation);
             calls._running = [.. Enumerable.Range(0, trial.CallsBeside).Select(i => calls.KeepAsync(session, i, cancellation))];
             // They are on their way to the server when the others begin.
-            await Task.Delay(TimeSpan.FromMilliseconds(Math.Max(1 + session.RoundTripMs, trial.BesideForMs)), session.Time, cancellation);
+            await Task.Delay(TimeSpan.FromMilliseconds(trial.BesideBeforeMs(session.RoundTripMs)), session.Time, cancellation);
         }
 
         return calls;

@@ -44,7 +44,7 @@ public class PlacesAndLoopsTests
 
     [Fact]
     public async Task Threads_that_compute_beside_an_event_loop_are_told_by_the_processors_that_they_fill() =>
-        (await PossibleAsync(Sound with { Fault = FaultKind.BesideLoop, Stack = ServerStack.Node, BesideLoopMs = 40 }))
+        (await PossibleAsync(Sound with { Fault = FaultKind.BesideLoop, Stack = ServerStack.Node, OwnThreadMs = 40, OwnThreads = 4 }))
             .ShouldBe(["processors on which calls compute"]);
 
     [Fact]
