@@ -26,6 +26,9 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
 
     private readonly PlainTrials _service = new(service);
 
+    /// <summary>How much more time there is while it is not found what calls at once wait for, ms, from 0.</summary>
+    public double BeyondMs { get; init; }
+
     /// <summary>Whether moving their messages takes the time of calls at once, so that what else they wait for cannot be told.</summary>
     public bool MovesBytes { get; private set; }
 
@@ -147,7 +150,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     private async Task TellApartAsync(
         BurstFacts seen, WaitReading noOps, Func<double> leftMs, Action<string> progress, CancellationToken cancellation)
     {
-        Rivals = new RivalExamination(_service, seen);
+        Rivals = new RivalExamination(_service, seen) { BeyondMs = BeyondMs };
         if (server.PingStops is { } stops)
         {
             Rivals.Add(new Reading(Contrast.PingStops, stops));

@@ -30,6 +30,13 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
     /// <summary>Those that nothing rejected.</summary>
     public IEnumerable<Rival> Possible => _rivals.Where(r => r.IsPossible);
 
+    /// <summary>Whether one cause is left, its own sign was seen, and nothing that it predicts was missed.</summary>
+    public bool IsFound => Possible.Select(r => r.Mechanism.Cause).Distinct().Count() == 1
+        && Possible.Any(r => r is { Sign: not null, Unmet: null } && r.Mechanism.WhyNotProven(seen) is null);
+
+    /// <summary>How much more time there is while none is found, ms, from 0.</summary>
+    public double BeyondMs { get; init; }
+
     /// <summary>What was done, in order.</summary>
     public List<Experiment> Done { get; } = [];
 
@@ -64,7 +71,7 @@ public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
     {
         ArgumentNullException.ThrowIfNull(budgetMs);
         ArgumentNullException.ThrowIfNull(progress);
-        while (Next(budgetMs()) is { } next)
+        while ((Next(budgetMs()) ?? (IsFound ? null : Next(budgetMs() + BeyondMs))) is { } next)
         {
             var isFirst = _left.Remove(next);
             if (isFirst)

@@ -11,6 +11,8 @@ namespace Fathom.Diagnosis.Examination;
 /// not told apart, and nothing where none is left. Immutable.</summary>
 public sealed class RivalVerdict
 {
+    private const string MoreTime = "Further experiments were not made: give more time with --budget.";
+
     private readonly RivalExamination _rivals;
     private readonly BurstFacts _seen;
     private readonly WaitingShare _share;
@@ -28,8 +30,7 @@ public sealed class RivalVerdict
     }
 
     /// <summary>Whether one cause is left, its own sign was seen, and nothing that it predicts was missed.</summary>
-    public bool IsFound => _possible.Select(r => r.Mechanism.Cause).Distinct().Count() == 1
-        && _possible.Any(r => r is { Sign: not null, Unmet: null } && r.Mechanism.WhyNotProven(_seen) is null);
+    public bool IsFound => _rivals.IsFound;
 
     /// <summary>What was measured, as a clause.</summary>
     public string Figures => $"{FigureText.Whole(_seen.Calls)} calls at once take {FigureText.Duration(_seen.BurstMs)}, one "
@@ -73,8 +74,7 @@ public sealed class RivalVerdict
 
     private string ShareOf => $"the time of {(_share.IsOver ? "the first " : "")}{FigureText.Whole(_seen.Calls)} calls at once";
 
-    private string WouldTellApart => (_isCutShort ? "Further experiments were not made: give more time with --budget. "
-        : "No experiment from here separates them. ")
+    private string WouldTellApart => (_isCutShort ? MoreTime : "No experiment from here separates them.") + " "
         + (_possible.Any(r => r.Mechanism is ProxyLimit)
             ? "The same examination of the service's own address, without the proxy, tells its limit from the rest. " : "")
         + "On the server, 'fathom doctor --pid PID' while it is called does.";
@@ -92,7 +92,7 @@ public sealed class RivalVerdict
             ShareLow = Math.Round(Share.Low, 3),
             ShareOf = ShareOf,
             Claim = IsFound ? Claim(rival) : null,
-            Evidence = Figures,
+            Evidence = Figures + (PassedShare is { } share ? $"; half of a long row of them took {share} of what they do on average" : ""),
             WouldProve = IsFound ? null : _possible.Count == 1 ? WouldProve(rival) : WouldTellApart,
             Model = IsFound && rival.Mechanism.ModelOf(_seen) is { Counts: true } model ? model : null,
             Fix = string.Join('\n', rivals.Select(r => r.Mechanism.Fix).Distinct()),
@@ -107,10 +107,13 @@ public sealed class RivalVerdict
             .Select(r => $" It is not {r.Mechanism.Name}: {Measured(r, r.Rejected!)}."));
 
     // Whatever is left: it is seen by itself.
-    private string Passed => _rivals.Readings.FirstOrDefault(r => r.Of == Contrast.Passed) is { } passed
-        ? $" Calls are not served in the order in which they come: of a long row half took {FigureText.Number(passed.Median)} of what they "
-            + "do on average, and others waited while they were passed."
+    private string Passed => PassedShare is { } share
+        ? $" Calls are not served in the order in which they come: of a long row half took {share} of what they do on average, and others "
+            + "waited while they were passed."
         : "";
+
+    private string? PassedShare =>
+        _rivals.Readings.FirstOrDefault(r => r.Of == Contrast.Passed) is { } passed ? FigureText.Number(passed.Median) : null;
 
     // What only that contrast rejects is what calls wait for all the same.
     private string There(Contrast contrast) => _rivals.Rivals.Where(r => r.OnlyRejection == contrast).Select(r => r.Mechanism.Name).ToList()
@@ -120,7 +123,7 @@ public sealed class RivalVerdict
         + (only.Unmet is { } missed ? Measured(only, missed)
             : only.Sign is { } sign ? $"{only.Mechanism.WhyNotProven(_seen)}, though {Measured(only, sign)}"
             : $"nothing that only {only.Mechanism.Name} would show was seen")
-        + ". 'fathom doctor --pid PID' on the server while it is called shows what it does.";
+        + $". {(_isCutShort ? $"{MoreTime} " : "")}'fathom doctor --pid PID' on the server while it is called shows what it does.";
 
     private string Measured(Rival rival, RivalCheck seen) =>
         $"{RivalText.Of(PredictionOf(rival, seen))}, since {seen.Prediction.Why}";

@@ -35,6 +35,10 @@ public static class ServerQuantities
     public static Quantity<double> OpenedForCall { get; } =
         new("server-opened-connections", "", "connections to one place behind it that the server's process opened for each call");
 
+    /// <summary>What they do many times for one call, as a clause without a subject.</summary>
+    public static Quantity<string> OftenForCall { get; } =
+        new("server-often", "", "what the server's process does many times for one call");
+
     /// <summary>What they did, of calls at once where that is known, as a sentence without its end.</summary>
     /// <param name="seen">What was observed.</param>
     /// <returns>Null where they were not watched.</returns>

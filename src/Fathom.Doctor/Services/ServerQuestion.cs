@@ -23,7 +23,7 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
     // After the watch of one call there is time for what is asked next.
     private const double LeastLeftMs = 6_000;
 
-    /// <summary>What the question of code may take where the time is used up, ms.</summary>
+    /// <summary>What each question about calls at once, and of code, may take where the time is used up, ms.</summary>
     public double BeyondMs { get; init; }
 
     /// <summary>Asks it of one call at a time.</summary>
@@ -76,7 +76,7 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
     private async Task AskAsync(
         int calls, double callsMs, double spareMs, Quantity<string> quantity, string what, CancellationToken cancellation)
     {
-        if (leftMs() < TakesMs(callsMs) + spareMs)
+        if (Math.Max(leftMs(), calls > 1 ? BeyondMs : 0) < TakesMs(callsMs) + spareMs)
         {
             return;
         }
@@ -89,6 +89,10 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
             {
                 session.Observe("watch", ServerQuantities.MostlyComputes,
                     activity.Counted.ComputedMs >= Screening.Most * activity.TookMs);
+                if (ServerActivityText.Often(activity) is { } often)
+                {
+                    session.Observe("watch", ServerQuantities.OftenForCall, often);
+                }
             }
 
             Observe(ServerQuantities.WaitShare, activity, w => w != KernelWait.Sleep);

@@ -17,8 +17,8 @@ namespace Fathom.Doctor.Services;
 /// <param name="time">The clock.</param>
 public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoctorProgress progress, TimeProvider time)
 {
-    // The default budget is made for what tells causes apart.
-    private const double CodeBeyondMs = 10_000;
+    // What is watched last has its time where the default is used up.
+    private const double WatchedBeyondMs = 10_000;
 
     private readonly List<TriedTrial> _tried = [];
     private TriedTrial? _together;
@@ -128,12 +128,15 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         var server = found.Processors is null ? null
             : new ServerQuestion(session, service, () => Left.TotalMilliseconds, progress.Asks)
             {
-                BeyondMs = options.Budget is null ? CodeBeyondMs : 0,
+                BeyondMs = options.Budget is null ? WatchedBeyondMs : 0,
             };
         await (server?.AskOfOneAsync(cancellation) ?? Task.CompletedTask);
         progress.Asks($"Makes up to {session.Concurrency} calls at once, with PING and no-op calls beside them: do calls wait for each "
             + "other, and for what?");
-        _concurrency = new ConcurrencyExamination(service, ConcurrencyQuestion.FactsOf(session, seen, found));
+        _concurrency = new ConcurrencyExamination(service, ConcurrencyQuestion.FactsOf(session, seen, found))
+        {
+            BeyondMs = options.Budget is null ? DoctorOptions.DefaultServiceBudget.TotalMilliseconds : 0,
+        };
         try
         {
             await _concurrency.ExamineAsync(() => Left.TotalMilliseconds - WatchMs(), progress.Asks, cancellation);

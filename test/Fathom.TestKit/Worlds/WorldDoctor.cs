@@ -68,7 +68,10 @@ public sealed class WorldDoctor(World world)
             PingStops = world.Parameters.HasProxy ? null : loaded.Shares, EndsOnTicks = isTicking,
             WatchedMs = loaded.Count >= MinStops ? [] : watched.CallMs,
             AfterPauseMs = loaded.Count >= MinStops ? [] : [.. watched.CallMs.Take(1)],
-        });
+        })
+        {
+            BeyondMs = BudgetMs,
+        };
         await examination.ExamineAsync(() => BudgetMs - (world.NowMs - _beganMs), _ => { }, cancellation);
         var seen = examination.Seen!;
         _log.Add($"no-op call {seen.NoOpMs:0.00}, call {seen.CallMs:0.00}; {seen.Calls} at once {seen.BurstMs:0.0}, no-op calls "

@@ -25,7 +25,7 @@ internal static class PeerActivities
     public static IReadOnlyList<PeerActivity> Of(IReadOnlyList<LookRow> rows)
     {
         var shares = new LookShares<Dictionary<PeerPlace, Wait>>(rows, WaitsOf);
-        var served = rows.Where(r => r.IsCalling).ToList();
+        var (served, pauses) = (rows.Where(r => r.IsCalling).ToList(), rows.Where(r => !r.IsCalling).ToList());
         var received = served.ConvertAll(ReceivedIn);
         return
         [
@@ -36,10 +36,15 @@ internal static class PeerActivities
                 ConnectingShare = ShareOf(p, Wait.Connecting),
                 Connections = served.Average(r => ConnectionsIn(r, p)),
                 Opened = served.Average(r => OpenedIn(r, p)),
+                RoundTrips = BeyondPauses(r => RoundTripsIn(r, p)),
                 ReceivedBytes = received.Average(r => r.GetValueOrDefault(p).Bytes),
                 ReceivingShare = received.Average(r => r.GetValueOrDefault(p).Share),
             }).OrderByDescending(p => p.AwaitedShare + p.ConnectingShare).ThenByDescending(p => p.ReceivedBytes),
         ];
+
+        // By the time that they took.
+        double BeyondPauses(Func<LookRow, double> of) => Math.Max(0, served.Average(of)
+            - (pauses.Sum(of) / Math.Max(1, pauses.Sum(r => r.LengthMs)) * served.Average(r => r.LengthMs)));
 
         double ShareOf(PeerPlace place, Wait wait) => shares.BeyondPauses(w => w.GetValueOrDefault(place) == wait);
     }
@@ -105,6 +110,16 @@ internal static class PeerActivities
     private static int OpenedIn(LookRow row, PeerPlace place) =>
         row.Looks.Skip(1).SelectMany(l => l.Connections).Where(c => c.Counts is not null && PlaceOf(c) == place).Select(c => c.Inode)
             .Except(row.Looks[0].Connections.Select(c => c.Inode)).Count();
+
+    // Of each connection, until it was seen last.
+    private static double RoundTripsIn(LookRow row, PeerPlace place)
+    {
+        var before = row.Looks[0].Connections.ToDictionary(c => c.Inode, c => c.Counts);
+        return row.Looks.SelectMany(l => l.Connections).Where(c => PlaceOf(c) == place)
+            .Select(c => (c.Inode, Now: c.Counts ?? new(0, 0), Was: before.GetValueOrDefault(c.Inode) ?? new(0, 0)))
+            .Select(c => (c.Inode, Trips: Math.Min((double)c.Now.PacketsOut - c.Was.PacketsOut, (double)c.Now.PacketsIn - c.Was.PacketsIn)))
+            .GroupBy(c => c.Inode).Sum(g => Math.Max(0, g.Max(c => c.Trips)));
+    }
 
     private static Dictionary<uint, uint> SentBefore(LookRow row) =>
         row.Looks[0].Connections.ToDictionary(c => c.Inode, c => c.Counts?.PacketsOut ?? 0);

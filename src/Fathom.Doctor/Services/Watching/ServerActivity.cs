@@ -32,6 +32,10 @@ internal sealed record PeerActivity(PeerPlace Place)
     /// <summary>How many connections to it were opened meanwhile, mean of calls.</summary>
     public double Opened { get; init; }
 
+    /// <summary>How often an answer may have been awaited before more was asked, at most: the packets with data that were sent there, or
+    /// those that came, whichever are fewer, mean of calls.</summary>
+    public double RoundTrips { get; init; }
+
     /// <summary>Bytes that came from it, mean of calls.</summary>
     public double ReceivedBytes { get; init; }
 

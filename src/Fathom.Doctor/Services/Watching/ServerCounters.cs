@@ -7,8 +7,8 @@ namespace Fathom.Doctor.Services.Watching;
 /// <param name="KernelMs">The part of it in the kernel, ms.</param>
 /// <param name="PageFaults">Pages that they got by touching them.</param>
 /// <param name="WaitedMs">The time in which threads could run and had no processor, ms.</param>
-/// <param name="ReadBytes">Bytes that they read from disk; null where that is not to be read, as of another user's process.</param>
-internal readonly record struct ServerCounters(double ComputedMs, double KernelMs, double PageFaults, double WaitedMs, double? ReadBytes)
+/// <param name="Reads">What they read; null where that is not to be read, as of another user's process.</param>
+internal readonly record struct ServerCounters(double ComputedMs, double KernelMs, double PageFaults, double WaitedMs, ServerReads? Reads)
 {
     private const double MsPerSecond = 1e3;
 
@@ -17,18 +17,17 @@ internal readonly record struct ServerCounters(double ComputedMs, double KernelM
         MsPerSecond * processes.Sum(p => ProcessProcessors.TimeOf(p) ?? 0),
         MsPerSecond * processes.Sum(p => ProcessProcessors.KernelTimeOf(p) ?? 0),
         processes.Sum(p => ProcessProcessors.PageFaultsOf(p) ?? 0), processes.Sum(p => ProcessProcessors.WaitOf(p) ?? 0),
-        processes.Select(p => ProcFiles.Number(ProcFiles.Value(ProcFiles.Read($"/proc/{p}/io"), "read_bytes"))).OfType<double>().ToList()
-            is { Count: > 0 } read ? read.Sum() : null);
+        processes.Select(ServerReads.Of).OfType<ServerReads>().ToList() is { Count: > 0 } reads ? reads.Aggregate((a, b) => a + b) : null);
 
     /// <summary>The sum of two.</summary>
     public static ServerCounters operator +(ServerCounters a, ServerCounters b) => new(a.ComputedMs + b.ComputedMs, a.KernelMs + b.KernelMs,
-        a.PageFaults + b.PageFaults, a.WaitedMs + b.WaitedMs, a.ReadBytes + b.ReadBytes);
+        a.PageFaults + b.PageFaults, a.WaitedMs + b.WaitedMs, a.Reads + b.Reads);
 
     /// <summary>What was counted since <paramref name="b"/>. Threads that have ended take their waits with them.</summary>
     public static ServerCounters operator -(ServerCounters a, ServerCounters b) => new(a.ComputedMs - b.ComputedMs, a.KernelMs - b.KernelMs,
-        a.PageFaults - b.PageFaults, Math.Max(0, a.WaitedMs - b.WaitedMs), a.ReadBytes - b.ReadBytes);
+        a.PageFaults - b.PageFaults, Math.Max(0, a.WaitedMs - b.WaitedMs), a.Reads - b.Reads);
 
     /// <summary>A part of it.</summary>
     public static ServerCounters operator /(ServerCounters a, int parts) =>
-        new(a.ComputedMs / parts, a.KernelMs / parts, a.PageFaults / parts, a.WaitedMs / parts, a.ReadBytes / parts);
+        new(a.ComputedMs / parts, a.KernelMs / parts, a.PageFaults / parts, a.WaitedMs / parts, a.Reads / parts);
 }

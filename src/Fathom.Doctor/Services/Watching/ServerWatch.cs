@@ -27,7 +27,7 @@ internal sealed class ServerWatch(IReadOnlyList<int> processes)
     public async Task<ServerActivity> WatchAsync(int calls, Func<Task> callAsync, WatchPlan plan, CancellationToken cancellation)
     {
         var rows = new List<LookRow>();
-        var counted = default(ServerCounters) with { ReadBytes = 0 };
+        var counted = default(ServerCounters) with { Reads = default(ServerReads) };
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         Turn(Look());
         var looking = LookAsync(ended.Token);

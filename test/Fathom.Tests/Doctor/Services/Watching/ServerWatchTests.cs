@@ -37,7 +37,8 @@ public sealed class ServerWatchTests
         peer.AwaitedShare.ShouldBeInRange(0.5, 1);
         (peer.ConnectingShare, peer.Connections, peer.Opened, peer.Place.IsHere).ShouldBe((0, 1, 0, true));
         peer.ReceivedBytes.ShouldBe(Answer);
-        seen.Counted.ReadBytes.ShouldNotBeNull();
+        peer.RoundTrips.ShouldBe(1);
+        seen.Counted.Reads.ShouldNotBeNull();
         seen.TookMs.ShouldBePositive();
     }
 
@@ -63,6 +64,50 @@ public sealed class ServerWatchTests
         peer.AwaitedShare.ShouldBeInRange(0.5, 1);
         peer.Opened.ShouldBe(1);
         ServerActivityText.Clause(seen with { Peers = [peer] }).ShouldContain("of the time, and opens one connection to it for each call");
+    }
+
+    [Fact]
+    public async Task How_often_it_asks_is_counted()
+    {
+        Requires.Present(TestPrerequisites.Linux);
+        const int asked = 30;
+        var cancellation = TestContext.Current.CancellationToken;
+        using var behind = new TcpListener(IPAddress.Loopback, 0);
+        behind.Start();
+        using var opened = new TcpClient();
+        await opened.ConnectAsync((IPEndPoint)behind.LocalEndpoint, cancellation);
+        using var accepted = await behind.AcceptSocketAsync(cancellation);
+        var watch = new ServerWatch([Environment.ProcessId]);
+        var seen = await watch.WatchAsync(1, async () =>
+        {
+            for (var i = 0; i < asked; i++)
+            {
+                await opened.GetStream().WriteAsync(new byte[1], cancellation);
+                await accepted.ReceiveAsync(new byte[1], cancellation);
+                await accepted.SendAsync(new byte[1], cancellation);
+                await opened.GetStream().ReadExactlyAsync(new byte[1], cancellation);
+            }
+        }, Twice, cancellation);
+        Of(seen, (IPEndPoint)behind.LocalEndpoint, isDatagram: false).RoundTrips.ShouldBe(asked);
+    }
+
+    [Fact]
+    public async Task How_often_it_reads_a_file_is_counted()
+    {
+        Requires.Present(TestPrerequisites.Linux);
+        const int reads = 50_000;
+        using var zeros = new FileStream("/dev/zero", FileMode.Open, FileAccess.Read, FileShare.Read, bufferSize: 0);
+        var seen = await new ServerWatch([Environment.ProcessId]).WatchAsync(1, () =>
+        {
+            for (var i = 0; i < reads; i++)
+            {
+                zeros.ReadByte();
+            }
+
+            return Task.CompletedTask;
+        }, Twice, TestContext.Current.CancellationToken);
+        // Whoever looks reads as well, and other tests do.
+        seen.Counted.Reads!.Value.Count.ShouldBeInRange(reads, 2 * reads);
     }
 
     [Fact]
