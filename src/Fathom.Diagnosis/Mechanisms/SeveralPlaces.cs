@@ -12,9 +12,6 @@ namespace Fathom.Diagnosis.Mechanisms;
 /// method.</summary>
 internal sealed class SeveralPlaces() : Mechanism("serialised-handler", "several places that calls take in turn")
 {
-    // Of the processors. Calls that compute on threads of their own kept 0.94 to 0.98 of them busy.
-    private const double MostBusy = 0.9;
-
     // Where the path or the machine spreads calls' ends as much as this, none are together.
     private const double MaxSpread = 0.2;
 
@@ -40,16 +37,12 @@ internal sealed class SeveralPlaces() : Mechanism("serialised-handler", "several
 
         yield return PingIsFree;
         yield return LeavesOthers(seen);
-        if (seen.Processors is { } all)
-        {
-            yield return new(Contrast.ServerBusy, double.NegativeInfinity, MostBusy * all, "more places would find a processor");
-        }
-
         yield return SecondIsFree("a second call has a place of its own");
         yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "who waits for a place holds no thread");
         yield return InTurn;
         // What blocks a thread of the pool starves it: that is another mechanism's.
-        foreach (var prediction in HasPlaces(seen).Concat(OthersGoOn(seen, "who waits for a place holds no thread")))
+        foreach (var prediction in HasPlaces(seen).Concat(ProcessorsAreLeft(seen))
+            .Concat(OthersGoOn(seen, "who waits for a place holds no thread")))
         {
             yield return prediction;
         }

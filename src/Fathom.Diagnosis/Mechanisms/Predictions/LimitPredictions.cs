@@ -34,14 +34,9 @@ internal static class LimitPredictions
         yield return seen.Served == 1 ? SecondCosts(seen, "a second call waits for the first")
             : SecondIsFree("a second call has a place of its own");
         yield return InTurn;
-        foreach (var prediction in HoldsNoThread(seen).Concat(seen.Served < 2 ? [] : HasPlaces(seen)))
+        foreach (var prediction in HoldsNoThread(seen).Concat(seen.Served < 2 ? [] : HasPlaces(seen)).Concat(ProcessorsAreLeft(seen)))
         {
             yield return prediction;
-        }
-
-        if (seen is { Processors: { } processors, IsCrowded: false })
-        {
-            yield return new(Contrast.ServerDemand, double.NegativeInfinity, BusyShare * processors, "processors are left");
         }
     }
 

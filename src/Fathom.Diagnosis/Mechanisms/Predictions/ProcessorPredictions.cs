@@ -35,6 +35,10 @@ internal static class ProcessorPredictions
         LeavesOthers(seen) with { Why = "calls compute in the server" },
     ];
 
+    /// <summary>Who is let in finds a processor, unless other programs have them all.</summary>
+    public static IEnumerable<Prediction> ProcessorsAreLeft(BurstFacts seen) => seen is not { Processors: { } processors, IsCrowded: false }
+        ? [] : [new(Contrast.ServerDemand, double.NegativeInfinity, BusyShare * processors, "who is let in finds a processor")];
+
     /// <summary>Calls that wait let the server compute little.</summary>
     public static Prediction LeavesProcessors(string why) => new(Contrast.ServerBusy, double.NegativeInfinity, 0.6, why);
 
