@@ -16,7 +16,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     private const double MaxBurstMs = 8_000;
 
     // Calls that wait for each other take longer by this at least than one takes, and than no-op calls do; less is the processor time of
-    // any call.
+    // any call. From 10 ms on, 6 of 127 worlds without a fault had a cause; from 30, none.
     private const double MinGrowth = 1.5;
     private const double MinGrowthMs = 30;
     private const double MinTimesNoOps = 3;
