@@ -35,6 +35,10 @@ public static class ServerQuantities
     public static Quantity<double> OpenedForCall { get; } =
         new("server-opened-connections", "", "connections to one place behind it that the server's process opened for each call");
 
+    /// <summary>How many connections were dropped on their network meanwhile, because the queue of a listener was full.</summary>
+    public static Quantity<double> DroppedConnections { get; } =
+        new("server-dropped-connections", "", "connections dropped on the server's machine while calls were served");
+
     /// <summary>What they do many times for one call, as a clause without a subject.</summary>
     public static Quantity<string> OftenForCall { get; } =
         new("server-often", "", "what the server's process does many times for one call");

@@ -97,6 +97,7 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
 
             Observe(ServerQuantities.WaitShare, activity, w => w != KernelWait.Sleep);
             Observe(ServerQuantities.PipeShare, activity, w => w == KernelWait.Pipe);
+            session.Observe("watch", ServerQuantities.DroppedConnections, activity.Counted.Overflows);
             session.Observe("watch", ServerQuantities.OpenedForCall,
                 activity.Peers.Select(p => p.Opened / calls).DefaultIfEmpty().Max());
         }

@@ -15,7 +15,7 @@ internal static class ServiceVerdictText
     /// <param name="causes">The causes, best first.</param>
     /// <param name="rivals">What calls at once wait for; null where they do not wait for each other, or were not made.</param>
     public static string Sentence(CauseScreening screening, IReadOnlyList<DoctorCause> causes, RivalVerdict? rivals = null) =>
-        Verdict(screening, causes, rivals) + Code(screening, causes, rivals);
+        Verdict(screening, causes, rivals) + Code(screening, causes, rivals) + Dropped(screening.Seen);
 
     private static string Verdict(CauseScreening screening, IReadOnlyList<DoctorCause> causes, RivalVerdict? rivals) => causes switch
     {
@@ -56,6 +56,11 @@ internal static class ServiceVerdictText
 
     private static string Often(Evidence seen) =>
         seen.Find(ServerQuantities.OftenForCall) is { Value: var often } ? $" For each call the server {often}." : "";
+
+    // The first time that a SYN is sent again comes after a second (RFC 6298, section 2.1).
+    private static string Dropped(Evidence seen) => seen.Find(ServerQuantities.DroppedConnections) is { Value: > 0 }
+        ? " While calls are served, connections are dropped on the server's machine, since the queue of who accepts them is full (the "
+            + "backlog of its listener): each is tried again after a second at the earliest." : "";
 
     // What takes long now and then is none of the ways in which calls wait for each other.
     private static string Besides(CauseScreening screening) =>

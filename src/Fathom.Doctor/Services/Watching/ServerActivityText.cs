@@ -44,7 +44,10 @@ internal static class ServerActivityText
             && seen.Peers.Sum(p => p.UnclearShare) < LeastShare
             ? "awaits no answer on a connection of its own: what is waited for is in the process itself, or on the disk"
             : null;
-        return Joined([computes, waits, disk, reads, kernel, .. peers, inside]);
+        var dropped = counted.Overflows > 0
+            ? $"sees {FigureText.Count(Math.Ceiling(counted.Overflows), "connection")} dropped on its machine, since the queue of who "
+                + "accepts them is full" : null;
+        return Joined([computes, waits, disk, reads, kernel, .. peers, dropped, inside]);
     }
 
     // Only where that is where the time goes: the kernel's clock of it has ticks of 10 ms, and the parts of little are chance.

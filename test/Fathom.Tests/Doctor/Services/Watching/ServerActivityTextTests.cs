@@ -52,17 +52,22 @@ public sealed class ServerActivityTextTests
 
     [Fact]
     public void One_call_that_reads_byte_by_byte() =>
-        Text(1, 150, new ServerCounters(148, 96, 0, 0, new(0, 98_304, 98_400)), null).ShouldBe(
+        Text(1, 150, new ServerCounters(148, 96, 0, 0, 0, new(0, 98_304, 98_400)), null).ShouldBe(
         "computes 148 ms (64.9 % of it in the kernel), and reads 98,304 times by read(2), one byte each on average");
 
     [Fact]
+    public void One_call_beside_a_full_queue() =>
+        Text(1, 1_100, new ServerCounters(3, 2, 0, 0, 2.3, null), null).ShouldStartWith(
+        "computes 3 ms, sees 3 connections dropped on its machine, since the queue of who accepts them is full, and awaits no answer");
+
+    [Fact]
     public void What_one_call_does_many_times() => ServerActivityText.Often(new ServerActivity(
-        1, 150, new ServerCounters(148, 96, 0, 0, new(0, 98_304, 98_400)), [], [new(Cache) { RoundTrips = 151 }])).ShouldBe(
+        1, 150, new ServerCounters(148, 96, 0, 0, 0, new(0, 98_304, 98_400)), [], [new(Cache) { RoundTrips = 151 }])).ShouldBe(
         "reads 98,304 times by read(2), one byte each on average, and asks port 6379 of its own machine up to 151 times");
 
     [Fact]
     public void A_few_times_are_not_many() => ServerActivityText.Often(new ServerActivity(
-        1, 150, new ServerCounters(148, 96, 0, 0, new(0, 9, 900)), [], [new(Cache) { RoundTrips = 2 }])).ShouldBeNull();
+        1, 150, new ServerCounters(148, 96, 0, 0, 0, new(0, 9, 900)), [], [new(Cache) { RoundTrips = 2 }])).ShouldBeNull();
 
     [Fact]
     public void One_call_that_computes() =>
@@ -80,7 +85,7 @@ public sealed class ServerActivityTextTests
     public void Calls_at_once_that_wait_for_a_lock_of_the_process() => Text(32, 1_000, 100, null).ShouldBe("computes on 0.1 processors");
 
     [Fact]
-    public void One_call_whose_time_is_the_kernels() => Text(1, 100, new ServerCounters(60, 48, 40_000, 20, null), null).ShouldBe(
+    public void One_call_whose_time_is_the_kernels() => Text(1, 100, new ServerCounters(60, 48, 40_000, 20, 0, null), null).ShouldBe(
         "computes 60 ms (80 % of it in the kernel, which gave it 40,000 pages of memory), and waits 20 ms for a processor");
 
     [Theory]
@@ -90,10 +95,10 @@ public sealed class ServerActivityTextTests
     [InlineData(KernelWait.Child, "waits 90 % of the time for a process that it started")]
     [InlineData(KernelWait.Pipe, "waits 90 % of the time for room in a pipe, such as its standard output, whose reader is too slow")]
     public void One_call_that_waits_in_the_kernel(KernelWait wait, string text) =>
-        Text(1, 100, new ServerCounters(3, 2, 0, 0, null), new WaitShare(wait, 0.9)).ShouldBe($"computes 3 ms, and {text}");
+        Text(1, 100, new ServerCounters(3, 2, 0, 0, 0, null), new WaitShare(wait, 0.9)).ShouldBe($"computes 3 ms, and {text}");
 
     private static string Text(int calls, double tookMs, double computedMs, double? readBytes, params PeerActivity[] peers) =>
-        Text(calls, tookMs, new ServerCounters(computedMs, 0, 0, 0, readBytes is { } read ? new(read, 1, read) : null), null, peers);
+        Text(calls, tookMs, new ServerCounters(computedMs, 0, 0, 0, 0, readBytes is { } read ? new(read, 1, read) : null), null, peers);
 
     private static string Text(int calls, double tookMs, ServerCounters counted, WaitShare? wait, params PeerActivity[] peers) =>
         ServerActivityText.Clause(new ServerActivity(calls, tookMs, counted, wait is { } w ? [w] : [], peers));

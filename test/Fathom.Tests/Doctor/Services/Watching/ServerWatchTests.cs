@@ -151,6 +151,7 @@ public sealed class ServerWatchTests
             await Should.ThrowAsync<OperationCanceledException>(connecting);
         }, Twice, cancellation);
         Of(seen, end, isDatagram: false).ConnectingShare.ShouldBeInRange(0.5, 1);
+        seen.Counted.Overflows.ShouldBeGreaterThanOrEqualTo(1);
     }
 
     [Theory]
