@@ -6,8 +6,11 @@ namespace Fathom.TestKit;
 /// <summary>Runs programs to their end.</summary>
 internal static class ChildRun
 {
+    private static readonly TimeSpan ToClose = TimeSpan.FromSeconds(30);
+
     /// <summary>Runs a program to its end, with nothing on its standard input.</summary>
-    /// <exception cref="TimeoutException">It took longer and was ended; the message has what it wrote.</exception>
+    /// <exception cref="TimeoutException">It took longer and was ended, and the message has what it wrote; or something that it started, and
+    /// that runs on, keeps its output open.</exception>
     public static async Task<ChildResult> RunAsync(ProcessStartInfo info, TimeSpan within)
     {
         ChildStart.Prepare(info);
@@ -32,10 +35,25 @@ internal static class ChildRun
             catch (TimeoutException)
             {
                 process.Kill(entireProcessTree: true);
-                throw new TimeoutException($"{info.FileName} did not end. It wrote:\n{await output}{await errors}");
+                var (wrote, said) = await ClosedAsync();
+                throw new TimeoutException($"{info.FileName} did not end. It wrote:\n{wrote}{said}");
             }
 
-            return new ChildResult(process.ExitCode, await output, await errors);
+            var texts = await ClosedAsync();
+            return new ChildResult(process.ExitCode, texts.Output, texts.Errors);
+
+            async Task<(string Output, string Errors)> ClosedAsync()
+            {
+                try
+                {
+                    return (await output.WaitAsync(ToClose), await errors.WaitAsync(ToClose));
+                }
+                catch (TimeoutException e)
+                {
+                    throw new TimeoutException($"{info.FileName} {string.Join(' ', info.ArgumentList)} has ended, and something that it started "
+                        + $"has kept its output open for {ToClose}.", e);
+                }
+            }
         }
     }
 }
