@@ -50,8 +50,8 @@ internal static class ChildRun
                 }
                 catch (TimeoutException e)
                 {
-                    throw new TimeoutException($"{info.FileName} {string.Join(' ', info.ArgumentList)} has ended, and something that it started "
-                        + $"has kept its output open for {ToClose}.", e);
+                    throw new TimeoutException($"{info.FileName} {string.Join(' ', info.ArgumentList)} has ended, and something that it "
+                        + $"started has kept its output open for {ToClose}.", e);
                 }
             }
         }
