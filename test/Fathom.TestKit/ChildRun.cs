@@ -9,8 +9,8 @@ internal static class ChildRun
     private static readonly TimeSpan ToClose = TimeSpan.FromSeconds(30);
 
     /// <summary>Runs a program to its end, with nothing on its standard input.</summary>
-    /// <exception cref="TimeoutException">It took longer and was ended, and the message has what it wrote; or something that it started, and
-    /// that runs on, keeps its output open.</exception>
+    /// <exception cref="TimeoutException">It took longer and was ended, and the message has what it wrote; or something that it started
+    /// runs on and keeps its output open.</exception>
     public static async Task<ChildResult> RunAsync(ProcessStartInfo info, TimeSpan within)
     {
         ChildStart.Prepare(info);
