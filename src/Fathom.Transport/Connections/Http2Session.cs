@@ -49,6 +49,9 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
     /// <summary>Whether the socket is closed. Can be read outside.</summary>
     protected bool IsClosed => _state.IsClosed;
 
+    /// <summary>Whether output waits because the socket takes no more.</summary>
+    protected bool IsOutputBlocked => _state.Output == OutputState.Blocked;
+
     /// <summary>Outside: closes an ended connection once its last bytes are sent, after a second at most; immediately when it is not
     /// connected.</summary>
     public void Close()

@@ -179,7 +179,16 @@ internal sealed class ServerConnection : Http2Session
     }
 
     /// <summary>Inside: ends the connection because the client exceeded a limit.</summary>
-    public void EndWithLimit(string limit) => Engine.Abort(Http2ErrorCode.EnhanceYourCalm, limit);
+    public void EndWithLimit(string limit)
+    {
+        Engine.Abort(Http2ErrorCode.EnhanceYourCalm, limit);
+        if (IsOutputBlocked)
+        {
+            // GOAWAY would not get out, and what waits to be sent is the memory that is needed: 1,000 clients that never read held 130 MB
+            // for the second that they had for it.
+            CloseNow(limit);
+        }
+    }
 
     public override void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
     {
