@@ -184,8 +184,8 @@ internal sealed class ServerConnection : Http2Session
         Engine.Abort(Http2ErrorCode.EnhanceYourCalm, limit);
         if (IsOutputBlocked)
         {
-            // GOAWAY would not get out, and what waits to be sent is the memory that is needed: 1,000 clients that never read held 130 MB
-            // for the second that they had for it.
+            // GOAWAY would not get out, and what waits to be sent is the memory that is needed: for the second that they had for it 1,000
+            // clients that never read held 130 MB, and an honest one beside them was ended for that again and again.
             CloseNow(limit);
         }
     }

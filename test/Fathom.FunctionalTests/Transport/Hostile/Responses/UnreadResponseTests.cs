@@ -1,5 +1,7 @@
 using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.Subjects.Echo;
+using Fathom.Transport.Client;
+using Fathom.Transport.Server;
 using Fathom.Wire.Http2;
 using Google.Protobuf;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
@@ -39,6 +41,34 @@ public sealed class UnreadResponseTests(Siege siege) : IClassFixture<Siege>
 
         peers.ForEach(peer => peer.Dispose());
     });
+
+    [Theory]
+    [InlineData(8 << 20, 300)]
+    [InlineData(24 << 20, 600)]
+    public async Task Uploads_beside_many_that_never_read_are_served(long limit, int many)
+    {
+        const int uploadBytes = 500_000;
+        // Who is evicted, and then held its memory for the second that GOAWAY has to get out, would leave no room for others.
+        await using var host = NativeHost.Start([new EchoService().Definition()], new NativeHostOptions { MaxBufferedBytes = limit });
+        using var honest = new NativeChannel(new ChannelOptions { Address = host.Address });
+        List<RawConnection> peers = [];
+        for (var i = 0; i < many; i++)
+        {
+            var peer = await ConnectAsync(host.Address, reads: false, streamWindow: int.MaxValue);
+            peers.Add(peer);
+            peer.WindowUpdate(0, 0x7fff_0000 - 65_535);
+            BeginReplies(peer, StreamId(0), 10_000);
+            await peer.FlushAsync();
+            if (i % 10 == 0)
+            {
+                var reply = await honest.UnaryAsync(EchoMethods.Unary, Messages.Request(uploadBytes), Messages.Within(60));
+                reply.Payload.Length.ShouldBe(uploadBytes);
+            }
+        }
+
+        honest.ConnectionsOpened.ShouldBe(1, "the connection whose messages move is never ended");
+        peers.ForEach(peer => peer.Dispose());
+    }
 
     [Fact]
     public Task PINGs_whose_answers_nobody_reads() => siege.OfAsync(async host =>
