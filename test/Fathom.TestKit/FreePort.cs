@@ -8,8 +8,10 @@ namespace Fathom.TestKit;
 public static class FreePort
 {
     private const int First = 20_000;
-    private const int Blocks = 20;
-    private const int PerBlock = 500;
+    private const int Blocks = 5;
+
+    // One that a test has given up for a moment is given to another only after as many: of 500 one was, in a run of all tests.
+    private const int PerBlock = 2_000;
 
     // The first port of a block reserves the others, until this process ends.
     private static readonly Lazy<TcpListener> Block = new(Reserve);
