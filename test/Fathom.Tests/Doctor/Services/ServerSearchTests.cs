@@ -3,6 +3,7 @@ using System.Net.Sockets;
 using Fathom.Doctor.Services;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;
+using Fathom.Tests.Doctor.Services.Watching;
 
 namespace Fathom.Tests.Doctor.Services;
 
@@ -48,15 +49,11 @@ public sealed class ServerSearchTests : IDisposable
     {
         Requires.Present(TestPrerequisites.Linux);
         var cancellation = TestContext.Current.CancellationToken;
-        using var behind = new TcpListener(IPAddress.Loopback, 0);
-        behind.Start();
-        using var opened = new TcpClient();
-        await opened.ConnectAsync((IPEndPoint)behind.LocalEndpoint, cancellation);
-        using var accepted = await behind.AcceptSocketAsync(cancellation);
+        using var behind = await ConnectionBehind.OpenAsync(cancellation);
         var search = new ServerSearch(isProxy, async _ =>
         {
-            await accepted.SendAsync(new byte[Answer], cancellation);
-            await opened.GetStream().ReadExactlyAsync(new byte[Answer], cancellation);
+            await behind.Accepted.SendAsync(new byte[Answer], cancellation);
+            await behind.Opened.ReadExactlyAsync(new byte[Answer], cancellation);
         }, Answer);
         (await search.FindAsync(Address, cancellation)).ShouldBeNull("it is this process again, and no proxy by its name");
         search.WhyNot.ShouldBe("the process that accepts its connections passes calls on to another");

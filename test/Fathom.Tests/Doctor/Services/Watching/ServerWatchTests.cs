@@ -19,21 +19,17 @@ public sealed class ServerWatchTests
     {
         Requires.Present(TestPrerequisites.Linux);
         var cancellation = TestContext.Current.CancellationToken;
-        using var behind = new TcpListener(IPAddress.Loopback, 0);
-        behind.Start();
-        using var opened = new TcpClient();
-        await opened.ConnectAsync((IPEndPoint)behind.LocalEndpoint, cancellation);
-        using var accepted = await behind.AcceptSocketAsync(cancellation);
+        using var behind = await ConnectionBehind.OpenAsync(cancellation);
         var watch = new ServerWatch([Environment.ProcessId]);
         var seen = await watch.WatchAsync(1, async () =>
         {
-            await opened.GetStream().WriteAsync(new byte[1], cancellation);
+            await behind.Opened.WriteAsync(new byte[1], cancellation);
             var before = watch.Looks;
             await Eventually.HoldsAsync(() => watch.Looks >= before + Looks, "it is looked at while the answer is awaited");
-            await accepted.SendAsync(new byte[Answer], cancellation);
-            await opened.GetStream().ReadExactlyAsync(new byte[Answer], cancellation);
+            await behind.Accepted.SendAsync(new byte[Answer], cancellation);
+            await behind.Opened.ReadExactlyAsync(new byte[Answer], cancellation);
         }, Twice, cancellation);
-        var peer = Of(seen, (IPEndPoint)behind.LocalEndpoint, isDatagram: false);
+        var peer = Of(seen, behind.End, isDatagram: false);
         peer.AwaitedShare.ShouldBeInRange(0.5, 1);
         (peer.ConnectingShare, peer.Connections, peer.Opened, peer.Place.IsHere).ShouldBe((0, 1, 0, true));
         peer.ReceivedBytes.ShouldBe(Answer);
@@ -72,23 +68,19 @@ public sealed class ServerWatchTests
         Requires.Present(TestPrerequisites.Linux);
         const int asked = 30;
         var cancellation = TestContext.Current.CancellationToken;
-        using var behind = new TcpListener(IPAddress.Loopback, 0);
-        behind.Start();
-        using var opened = new TcpClient();
-        await opened.ConnectAsync((IPEndPoint)behind.LocalEndpoint, cancellation);
-        using var accepted = await behind.AcceptSocketAsync(cancellation);
+        using var behind = await ConnectionBehind.OpenAsync(cancellation);
         var watch = new ServerWatch([Environment.ProcessId]);
         var seen = await watch.WatchAsync(1, async () =>
         {
             for (var i = 0; i < asked; i++)
             {
-                await opened.GetStream().WriteAsync(new byte[1], cancellation);
-                await accepted.ReceiveAsync(new byte[1], cancellation);
-                await accepted.SendAsync(new byte[1], cancellation);
-                await opened.GetStream().ReadExactlyAsync(new byte[1], cancellation);
+                await behind.Opened.WriteAsync(new byte[1], cancellation);
+                await behind.Accepted.ReceiveAsync(new byte[1], cancellation);
+                await behind.Accepted.SendAsync(new byte[1], cancellation);
+                await behind.Opened.ReadExactlyAsync(new byte[1], cancellation);
             }
         }, Twice, cancellation);
-        Of(seen, (IPEndPoint)behind.LocalEndpoint, isDatagram: false).RoundTrips.ShouldBe(asked);
+        Of(seen, behind.End, isDatagram: false).RoundTrips.ShouldBe(asked);
     }
 
     [Fact]
@@ -106,7 +98,7 @@ public sealed class ServerWatchTests
 
             return Task.CompletedTask;
         }, Twice, TestContext.Current.CancellationToken);
-        // Whoever looks reads as well, and other tests do.
+        // The watch reads files itself, and so do tests that run beside this one.
         seen.Counted.Reads!.Value.Count.ShouldBeInRange(reads, 2 * reads);
     }
 
