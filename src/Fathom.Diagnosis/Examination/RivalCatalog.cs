@@ -9,7 +9,7 @@ internal static class RivalCatalog
     public static IReadOnlyList<Mechanism> Mechanisms { get; } =
     [
         new OnePlace(isPolled: false), new OnePlace(isPolled: true), new SeveralPlaces(), new BusyProcessors(onOwnThreads: false),
-        new BusyProcessors(onOwnThreads: true), new CostlyBesideOthers(), new BusyInterpreter(),
+        new BusyProcessors(onOwnThreads: true), new CostlyBesideOthers(), new UnevenProcessors(), new BusyInterpreter(),
         new BusyBehind(isOneThread: false), new BusyBehind(isOneThread: true), new BlockedLoop(), new StreamLimit(),
         new ProcessorQuota(), new TokenBucket(isOfAll: false), new TokenBucket(isOfAll: true), new BusyConnection(), new StarvedPool(),
         new RuntimeStops(), new ProxyLimit(isOfConnection: false), new ProxyLimit(isOfConnection: true), new SharedLimit(), new LongTail(),

@@ -19,6 +19,9 @@ public sealed record BurstFacts : KnownServer
     // A call that takes longer than another by this takes long.
     private const double MinLong = 1.5;
 
+    // Of times whose logarithms have a standard deviation of 0.08 the mean is 1.06 times that of which a quarter are shorter.
+    private const double MinUneven = 1.15;
+
     // Of what calls at once take longer than one: a call of 1 ms that takes 10 while the code of a service is cold is none of those that
     // take 200.
     private const double MinOfGrowth = 0.1;
@@ -89,6 +92,15 @@ public sealed record BurstFacts : KnownServer
     /// too.</summary>
     public double OwnMs =>
         Math.Max(CallMs - (NoOpBurstMs - NoOpMs > SharedShare * (BurstMs - CallMs) ? PingMs : NoOpMs), 0.001);
+
+    /// <summary>The mean of what the method itself takes of single calls: well above that of half of them where some take many times as
+    /// long.</summary>
+    public double MeanOwnMs => OwnMs + ((Singles.Average() - 1) * CallMs);
+
+    /// <summary>Whether single calls differ so much that the longest of them decide when calls at once end: the mean of what the method
+    /// itself takes is longer by this than that of the short ones, of which a quarter are, and beyond what the path varies by.</summary>
+    public bool AreSinglesUneven => Singles.Order().ElementAt(Singles.Count / 4) is var few
+        && MeanOwnMs >= MinLong * (OwnMs + ((few - 1) * CallMs)) && Singles.Average() >= MinUneven * few;
 
     /// <summary>Processor time of the server's process for a call, one at a time, at most, ms; null where it is not read.</summary>
     public double? ComputedAloneMs { get; init; }

@@ -38,6 +38,8 @@ internal sealed class LongTail() : Mechanism("method-waits", "a few calls that t
         new(Contrast.HalfOfAll, double.NegativeInfinity, 0.75, "the longest are much longer than half of the calls"),
         .. HoldsNothing.Select(p => p.Of == Contrast.OthersBeside ? p with { High = p.High + (2 * OwnWorkMs(seen) / seen.BurstMs) } : p),
         new(Contrast.LongCallsAgain, 0.5, 2, "a call takes long whenever it comes"),
+        // Not what they wait for: calls that begin at once do, for a moment.
+        .. ProcessorsAreLeft(seen).Select(p => p with { Of = Contrast.ServerBusy, Why = "a call that takes long finds a processor" }),
         new(Contrast.LongPairs, double.NegativeInfinity, UnevenCalls.PairsAlone, "a call that takes long makes no other one do"),
     ];
 

@@ -112,6 +112,9 @@ public enum FaultKind
     /// those that serve calls.</summary>
     OwnThreads,
 
+    /// <summary>A part of the calls computes many times as long as the others: every so many of them, or any.</summary>
+    UnevenCpu,
+
     /// <summary>Calls are collected until there are four of them, or a time is over.</summary>
     Batch,
 

@@ -31,7 +31,9 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
         var compute = Noisy(world.ComputeMs) * (1 + (world.WarmUpTimes * Math.Exp(-_calls / Math.Max(1, world.WarmUpCalls)))
             + (world.BesideTimes * (world.BesideGrows ? _served : Math.Min(1, _served))));
         _served++;
-        var wait = Noisy(world.WaitMs) * (world.SlowShare > 0 && random.NextDouble() < world.SlowShare ? world.SlowTimes : 1);
+        var wait = Noisy(world.WaitMs);
+        var times = IsSlow() ? world.SlowTimes : 1;
+        (compute, wait) = world.SlowComputes ? (compute * times, wait) : (compute, wait * times);
         // Where one depends on the time, that is when it begins.
         IEnumerable<Wait>[] steps =
         [
@@ -66,6 +68,9 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
 
         Failed += world.FailingShare > 0 && random.NextDouble() < world.FailingShare ? 1 : 0;
     }
+
+    private bool IsSlow() => world.SlowShare > 0
+        && (world.SlowInTurn ? _calls % (int)Math.Round(1 / world.SlowShare) == 0 : random.NextDouble() < world.SlowShare);
 
     private IEnumerable<Wait> TakeConnection()
     {

@@ -177,8 +177,15 @@ public sealed record WorldParameters
     /// <summary>Share of calls that take <see cref="SlowTimes"/> as long.</summary>
     public double SlowShare { get; init; }
 
-    /// <summary>How much longer a slow call waits.</summary>
+    /// <summary>How much longer a slow call waits, or computes.</summary>
     public double SlowTimes { get; init; }
+
+    /// <summary>Whether it computes longer.</summary>
+    public bool SlowComputes { get; init; }
+
+    /// <summary>Whether every so many calls are slow, as where one of several servers is, to which they are given in turn; else any may
+    /// be.</summary>
+    public bool SlowInTurn { get; init; }
 
     /// <summary>Calls that are carried out together.</summary>
     public int BatchCalls { get; init; }

@@ -69,7 +69,8 @@ internal static class WorldRanges
         {
             ServerStack.Node or ServerStack.Python or ServerStack.AsyncPython when fault is OwnThreads => ServerStack.DotNet,
             ServerStack.Node when fault is Cpu or LockCompute or ConnectionCompute => ServerStack.DotNet,
-            ServerStack.Node or ServerStack.Python or ServerStack.AsyncPython when fault is Beside or BesideMany or BesideUnseen =>
+            ServerStack.Node or ServerStack.Python or ServerStack.AsyncPython
+                when fault is Beside or BesideMany or BesideUnseen or UnevenCpu =>
                 ServerStack.Cpp,
             var any => any,
         },
@@ -135,6 +136,12 @@ internal static class WorldRanges
         {
             OwnThreadMs = Between(5, 100, random), OwnThreads = IsHeads(random) ? 0 : world.Processors, WaitMs = 0,
         },
+        // On average they compute as much as where all compute alike.
+        UnevenCpu => (Times: Between(5, 50, random), Share: 1.0 / (2 + random.Next(5))) is var (times, share) ? world with
+        {
+            ComputeMs = Between(5, 100, random) / (1 + (share * (times - 1))), WaitMs = 0, SlowShare = share, SlowTimes = times,
+            SlowComputes = true, SlowInTurn = IsHeads(random),
+        } : world,
         // Where they are seen, they are processes of one machine.
         Servers => world with { Servers = 2 + random.Next(3), Places = 1, PlaceMs = Between(5, 60, random), WaitMs = 0 },
         LargeBucket => world with { TokenGapMs = Between(8, 100, random), TokenBurst = 40 + random.Next(100) },

@@ -78,6 +78,8 @@ public static class WorldTruth
         Starved or FixedPool => [Pool],
         LockAwait or LockThread or LockCompute or Gate or Polled or Contended => [Place],
         Cpu or BusyBehind or Beside or BesideMany or BesideUnseen => [Processor],
+        // Where processors are left to them, they take long by themselves.
+        UnevenCpu => [Processor, MethodWaits],
         // As many threads as there are processors are places, too.
         OwnThreads => [Processor, Place],
         // Where there are more processors than threads, these are what calls take in turn.
