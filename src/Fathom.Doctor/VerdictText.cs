@@ -1,6 +1,7 @@
 using Fathom.Diagnosis.Observations;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
+using static Fathom.Records.Words.ShareText;
 
 namespace Fathom.Doctor;
 
@@ -80,6 +81,4 @@ internal static class VerdictText
         return Busy(seen) is { } waited ? waited : $"It used {FigureText.Number(busy)} processors on average"
             + (busy < 0.5 ? ", and otherwise waited for what it called: look there." : ": it is bound by its own work.");
     }
-
-    private static string Percent(double share) => $"{FigureText.Number(100 * share)} %";
 }

@@ -1,5 +1,6 @@
 using Fathom.Diagnosis.Observations;
 using Fathom.Records.Words;
+using static Fathom.Records.Words.ShareText;
 
 namespace Fathom.Doctor;
 
@@ -38,6 +39,4 @@ internal static class WireText
             yield return $"{Percent(again)} of its packets were sent again.";
         }
     }
-
-    private static string Percent(double share) => $"{FigureText.Number(100 * share)} %";
 }

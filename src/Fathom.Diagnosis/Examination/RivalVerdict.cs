@@ -4,6 +4,7 @@ using Fathom.Records;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
 using Fathom.Statistics;
+using static Fathom.Records.Words.ShareText;
 
 namespace Fathom.Diagnosis.Examination;
 
@@ -149,6 +150,4 @@ public sealed class RivalVerdict
     };
 
     private static double? Finite(double value) => double.IsFinite(value) ? Math.Round(value, 4) : null;
-
-    private static string Percent(double share) => $"{FigureText.Number(100 * share)} %";
 }

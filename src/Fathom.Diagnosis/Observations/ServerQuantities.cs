@@ -31,6 +31,11 @@ public static class ServerQuantities
     public static Quantity<double> PipeShare { get; } =
         new("server-pipe-share", "", "the share in which the server's process waited for room in a pipe");
 
+    /// <summary>The share of the time of one call in which a thread of theirs, such as an event loop, waited until a timer of its own was
+    /// over, and nothing came before.</summary>
+    public static Quantity<double> TimerShare { get; } =
+        new("server-timer-share", "", "the share of a call in which the server's process waited for a timer of its own");
+
     /// <summary>How many connections to one place behind them they opened for each call.</summary>
     public static Quantity<double> OpenedForCall { get; } =
         new("server-opened-connections", "", "connections to one place behind it that the server's process opened for each call");
@@ -38,6 +43,11 @@ public static class ServerQuantities
     /// <summary>How many connections were dropped on their network meanwhile, because the queue of a listener was full.</summary>
     public static Quantity<double> DroppedConnections { get; } =
         new("server-dropped-connections", "", "connections dropped on the server's machine while calls were served");
+
+    /// <summary>How many datagrams that came to them were dropped meanwhile, because the receive buffer of a socket was full, mean of
+    /// calls.</summary>
+    public static Quantity<double> DroppedDatagrams { get; } =
+        new("server-dropped-datagrams", "", "datagrams that came to the server's process and were dropped while calls were served");
 
     /// <summary>What they do many times for one call, as a clause without a subject.</summary>
     public static Quantity<string> OftenForCall { get; } =

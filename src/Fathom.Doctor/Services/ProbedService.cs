@@ -81,7 +81,7 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
     public async Task<ServerActivity?> WatchServerAsync(int calls, double callMs, CancellationToken cancellation)
     {
         var trial = new ServiceTrial { Calls = calls, AtOnce = calls };
-        return _server is null ? null : await new ServerWatch(_server.Processes).WatchAsync(
+        return _server is null ? null : await new ServerWatch(_server.Processes, _server.Servers).WatchAsync(
             calls, () => TrialRunner.RunAsync(session, trial, cancellation), WatchPlan.Of(callMs), cancellation);
     }
 

@@ -37,6 +37,9 @@ internal sealed class ServerProcess
         Processors = _allowed.Count == 0 ? null : _allowed.Count;
     }
 
+    /// <summary>Of each of several servers to which a proxy passes calls on, the processes; empty of one server.</summary>
+    public IReadOnlyList<ProxiedServer> Servers { get; init; } = [];
+
     /// <summary>Whether several were started.</summary>
     public bool AreSeveral { get; }
 
@@ -91,3 +94,8 @@ internal sealed class ServerProcess
         public double CallerMs { get; init; }
     }
 }
+
+/// <summary>One of several servers to which a proxy passes calls on.</summary>
+/// <param name="Port">Where it accepts connections.</param>
+/// <param name="Processes">Those that accept them, and those that these started.</param>
+internal sealed record ProxiedServer(int Port, IReadOnlyList<int> Processes);

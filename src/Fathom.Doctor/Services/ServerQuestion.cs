@@ -93,11 +93,16 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
                 {
                     session.Observe("watch", ServerQuantities.OftenForCall, often);
                 }
+
+                Observe(ServerQuantities.TimerShare, activity, w => w == KernelWait.Events);
             }
 
-            Observe(ServerQuantities.WaitShare, activity, w => w != KernelWait.Sleep);
+            Observe(ServerQuantities.WaitShare, activity, w => w is not (KernelWait.Sleep or KernelWait.Events));
             Observe(ServerQuantities.PipeShare, activity, w => w == KernelWait.Pipe);
-            session.Observe("watch", ServerQuantities.DroppedConnections, activity.Counted.Overflows);
+            // What was dropped beside one call was, whatever is beside others.
+            (Quantity<double> Of, double Count)[] drops = [(ServerQuantities.DroppedConnections, activity.Counted.DroppedConnections),
+                (ServerQuantities.DroppedDatagrams, activity.Counted.DroppedDatagrams)];
+            drops.Where(d => d.Count > 0).ToList().ForEach(d => session.Observe("watch", d.Of, d.Count));
             session.Observe("watch", ServerQuantities.OpenedForCall,
                 activity.Peers.Select(p => p.Opened / calls).DefaultIfEmpty().Max());
         }

@@ -48,6 +48,7 @@ internal sealed class ServerSearch(bool isProxy, Func<bool, Task> callAsync, int
         var addresses = await Dns.GetHostAddressesAsync(address.DnsSafeHost, cancellation);
         var accepting = addresses.Select(a => Listeners.Of(a, address.Port)).FirstOrDefault(p => p.Count > 0) ?? [];
         List<int> relays = [];
+        List<IPEndPoint> ends = [];
         for (var hop = 0; hop <= MostHops && accepting.Count > 0 && !accepting.Any(p => Forwarders.Contains(NameOf(p))); hop++)
         {
             var processes = ProcessTree.Of(accepting);
@@ -62,12 +63,16 @@ internal sealed class ServerSearch(bool isProxy, Func<bool, Task> callAsync, int
 
             if (isRelay ? used.Count == 0 : used.Sum(r => (double)r.Bytes) < least)
             {
-                return isRelay ? null : new ServerProcess(accepting, relays);
+                return isRelay ? null : new ServerProcess(accepting, relays)
+                {
+                    Servers = ends.Count < 2 ? []
+                        : [.. ends.Select(e => new ProxiedServer(e.Port, ProcessTree.Of(Listeners.Of(e.Address, e.Port))))],
+                };
             }
 
             WhyNot = "the process that accepts its connections passes calls on to another";
             relays.AddRange(processes);
-            var ends = used.Select(u => u.Connection).Where(IsHere).Select(c => c.Remote).Distinct().ToList();
+            ends = [.. used.Select(u => u.Connection).Where(IsHere).Select(c => c.Remote).Distinct()];
             accepting = isRelay ? [.. ends.SelectMany(e => Listeners.Of(e.Address, e.Port)).Distinct().Except(relays)] : [];
             Direct = ends is [var only] ? new Uri($"http://{only}") : null;
         }

@@ -4,6 +4,7 @@ using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Services.Watching;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
+using static Fathom.Records.Words.ShareText;
 
 namespace Fathom.Doctor.Services;
 
@@ -23,7 +24,7 @@ internal static class ServiceVerdictText
         [{ Proof: { } proof } first, ..] =>
             $"{first.Id} costs {Percent(first.Share)} of the time, proven by {proof.Variable}={proof.Value} alone. {first.Claim}",
         _ when rivals is not null => (rivals.IsFound ? "" : Waits(screening.Seen)) + rivals.Sentence
-            + (rivals.IsFound ? Opens(screening.Seen) : "") + Often(screening.Seen) + Besides(screening),
+            + (rivals.IsFound ? Opens(screening.Seen) : "") + Often(screening.Seen) + Timer(screening.Seen) + Besides(screening),
         [var only] when screening.IsByExclusion(only.Id) =>
             $"{Healthy(screening, "nothing of gRPC's to fix was found")} The call itself "
                 + $"{(screening.Seen.Is(ServerQuantities.MostlyComputes) ? "computes" : "waits")}: {only.Evidence}.",
@@ -50,17 +51,24 @@ internal static class ServiceVerdictText
 
     // What processors do may be that.
     private static string Opens(Evidence seen) =>
-        seen.Find(ServerQuantities.OpenedForCall) is { Value: >= ServerActivityText.LeastOpened and var opened }
+        seen.Find(ServerQuantities.OpenedForCall) is { Value: >= PeerActivityText.LeastOpened and var opened }
             ? $" For each call the server opens {FigureText.Count(Math.Round(opened, 1), "connection")} to what is behind it, in place of "
                 + "those that it had." : "";
 
     private static string Often(Evidence seen) =>
         seen.Find(ServerQuantities.OftenForCall) is { Value: var often } ? $" For each call the server {often}." : "";
 
+    private static string Timer(Evidence seen) => seen.Find(ServerQuantities.TimerShare) is { Value: >= Screening.Most and var share }
+        ? $" Alone, a call waits {Percent(share)} of its time until a timer of the server's own is over: nothing that it may wait for "
+            + "comes before." : "";
+
     // The first time that a SYN is sent again comes after a second (RFC 6298, section 2.1).
-    private static string Dropped(Evidence seen) => seen.Find(ServerQuantities.DroppedConnections) is { Value: > 0 }
+    private static string Dropped(Evidence seen) => (seen.Has(ServerQuantities.DroppedConnections)
         ? " While calls are served, connections are dropped on the server's machine, since the queue of who accepts them is full (the "
-            + "backlog of its listener): each is tried again after a second at the earliest." : "";
+            + "backlog of its listener): each is tried again after a second at the earliest." : "")
+        + (seen.Has(ServerQuantities.DroppedDatagrams)
+        ? " While calls are served, datagrams that come to the server are dropped, since the receive buffer of its socket is full "
+            + "(SO_RCVBUF): who awaits one waits until it is asked for again." : "");
 
     // What takes long now and then is none of the ways in which calls wait for each other.
     private static string Besides(CauseScreening screening) =>
@@ -181,6 +189,4 @@ internal static class ServiceVerdictText
         && seen.Find(ServiceQuantities.NoOpTime) is { Value: var noOp }
         && seen.Find(ServiceQuantities.TcpRoundTrip) is { Value: var tcp }
             ? (tcp, seen.Find(ServiceQuantities.PingTime)?.Value ?? tcp, noOp, call) : null;
-
-    private static string Percent(double share) => $"{FigureText.Number(100 * share)} %";
 }

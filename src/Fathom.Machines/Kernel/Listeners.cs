@@ -20,20 +20,6 @@ public static class Listeners
         return sockets.Count == 0 ? [] : [.. Processes().Where(p => ProcessSockets.InodesOf(p)?.Overlaps(sockets) == true)];
     }
 
-    /// <summary>How many connections the kernel has dropped because the queue of a listener was full (<c>ListenOverflows</c> of
-    /// /proc/PID/net/netstat), of all listeners of the networks of processes; those of one that is not to be read are left out.</summary>
-    /// <param name="processes">The processes.</param>
-    public static double OverflowsBeside(IEnumerable<int> processes) => processes.DistinctBy(ProcessSockets.NetworkOf).Sum(OverflowsOf);
-
-    private static double OverflowsOf(int process)
-    {
-        // A line of names, then one of numbers, of each protocol.
-        var lines = ProcFiles.Read($"/proc/{process}/net/netstat")?.Split('\n')
-            .Where(l => l.StartsWith("TcpExt:", StringComparison.Ordinal)).Select(l => l.Split(' ')).ToList();
-        return lines is [var names, var numbers] && Array.IndexOf(names, "ListenOverflows") is >= 0 and var index && index < numbers.Length
-            ? ProcFiles.Number(numbers[index]) ?? 0 : 0;
-    }
-
     // One at the unspecified address of IPv6 accepts IPv4 as well (RFC 4291, section 2.5.5.2).
     private static bool Accepts(IPEndPoint local, IPAddress address, int port) => local.Port == port
         && (local.Address.Equals(IPAddress.Any) || local.Address.Equals(IPAddress.IPv6Any) || IsSame(local.Address, address));

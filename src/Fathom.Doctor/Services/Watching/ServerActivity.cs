@@ -9,7 +9,16 @@ namespace Fathom.Doctor.Services.Watching;
 /// <param name="Waits">What their threads waited for in the kernel, the largest share first.</param>
 /// <param name="Peers">What is behind it, first whose answer was awaited longest.</param>
 internal sealed record ServerActivity(
-    int Calls, double TookMs, ServerCounters Counted, IReadOnlyList<WaitShare> Waits, IReadOnlyList<PeerActivity> Peers);
+    int Calls, double TookMs, ServerCounters Counted, IReadOnlyList<WaitShare> Waits, IReadOnlyList<PeerActivity> Peers)
+{
+    /// <summary>How their computing was shared by several servers to which a proxy passes calls on; empty of one server.</summary>
+    public IReadOnlyList<ServedShare> Servers { get; init; } = [];
+}
+
+/// <summary>What one of several servers behind a proxy computed while calls were served.</summary>
+/// <param name="Port">Where it accepts connections.</param>
+/// <param name="Share">Its share of what all of them computed, 0 to 1.</param>
+internal readonly record struct ServedShare(int Port, double Share);
 
 /// <summary>What was seen of something behind a server while calls were served, beyond what was seen in pauses. Shares are of the time of
 /// calls, 0 to 1.</summary>

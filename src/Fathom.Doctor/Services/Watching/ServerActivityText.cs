@@ -1,15 +1,14 @@
 using Fathom.Diagnosis.Causes;
 using Fathom.Machines.Kernel;
 using Fathom.Records.Words;
+using static Fathom.Doctor.Services.Watching.PeerActivityText;
+using static Fathom.Records.Words.ShareText;
 
 namespace Fathom.Doctor.Services.Watching;
 
 /// <summary>What a server did while calls were served, in words. Places are named by their ports: a record names no host.</summary>
 internal static class ServerActivityText
 {
-    // Less is not worth to be said.
-    private const double LeastShare = 0.15;
-    private const double LeastBytes = 64 * 1024;
     private const int MostPlaces = 2;
 
     private const double LeastPageFaults = 500;
@@ -18,21 +17,15 @@ internal static class ServerActivityText
     // reads a byte at a time.
     private const double LeastReads = 200;
 
-    // Of one there is nothing to say; as many are what the verdict says of a call.
-    private const double LeastRoundTrips = 1.5;
     private const double ManyRoundTrips = 10;
-
-    /// <summary>Connections that are opened again are said where at least half of the calls open one.</summary>
-    public const double LeastOpened = 0.5;
-
-    private const int NameService = 53;
 
     /// <summary>A clause without a subject: it computes, reads and awaits.</summary>
     public static string Clause(ServerActivity seen)
     {
         var counted = seen.Counted;
         var computes = (seen.Calls == 1 ? $"computes {FigureText.Duration(counted.ComputedMs)}"
-            : $"computes on {FigureText.Number(counted.ComputedMs / seen.TookMs)} processors") + KernelOf(counted, seen.TookMs);
+            : $"computes on {FigureText.Number(counted.ComputedMs / seen.TookMs)} processors") + KernelOf(counted, seen.TookMs)
+            + (seen.Calls == 1 || counted.ComputedMs < Screening.Most * seen.TookMs ? "" : MostlyAt(seen.Servers));
         var waits = seen.Calls == 1 && counted.WaitedMs >= LeastShare * seen.TookMs
             ? $"waits {FigureText.Duration(counted.WaitedMs)} for a processor" : null;
         var disk = counted.Reads is { DiskBytes: > LeastBytes and var bytes } ? $"reads {Amount.Show(bytes, "bytes")} from disk" : null;
@@ -41,13 +34,28 @@ internal static class ServerActivityText
         var peers = seen.Peers.Select(p => seen.Calls == 1 ? OfOne(p) : OfMany(p, seen.Calls)).OfType<string>().Take(MostPlaces).ToList();
         // Where several are served, others' answers come on a connection on which one is awaited.
         var inside = seen.Calls == 1 && peers.Count == 0 && kernel is null && counted.ComputedMs < Screening.Most * seen.TookMs
-            && seen.Peers.Sum(p => p.UnclearShare) < LeastShare
-            ? "awaits no answer on a connection of its own: what is waited for is in the process itself, or on the disk"
-            : null;
-        var dropped = counted.Overflows > 0
-            ? $"sees {FigureText.Count(Math.Ceiling(counted.Overflows), "connection")} dropped on its machine, since the queue of who "
-                + "accepts them is full" : null;
-        return Joined([computes, waits, disk, reads, kernel, .. peers, dropped, inside]);
+            && seen.Peers.Sum(p => p.UnclearShare) < LeastShare ? OfNone(seen.Peers) : null;
+        return Joined([computes, waits, disk, reads, kernel, .. peers, .. OfDrops(counted), inside]);
+    }
+
+    // Whether an answer is awaited at a UDP socket that stays open is not seen.
+    private static string OfNone(IReadOnlyList<PeerActivity> peers) =>
+        "awaits no answer on a connection of its own: what is waited for is in the process itself, or on the disk"
+            + (peers.FirstOrDefault(p => p.Place.IsDatagram) is { } asked ? $", or is an answer of UDP {PortOf(asked)}" : "");
+
+    private static IEnumerable<string> OfDrops(ServerCounters counted)
+    {
+        if (counted.DroppedConnections > 0)
+        {
+            yield return $"sees {FigureText.Count(Math.Ceiling(counted.DroppedConnections), "connection")} dropped on its machine, since "
+                + "the queue of who accepts them is full";
+        }
+
+        if (counted.DroppedDatagrams > 0)
+        {
+            yield return $"loses {FigureText.Count(Math.Ceiling(counted.DroppedDatagrams), "datagram")} that came to it, since the receive "
+                + "buffer of its socket is full";
+        }
     }
 
     // Only where that is where the time goes: the kernel's clock of it has ticks of 10 ms, and the parts of little are chance.
@@ -55,6 +63,12 @@ internal static class ServerActivityText
         counted.ComputedMs < Screening.Most * tookMs || counted.KernelMs < Screening.Most * counted.ComputedMs ? ""
             : $" ({Percent(counted.KernelMs / counted.ComputedMs)} of it in the kernel" + (counted.PageFaults < LeastPageFaults ? ")"
                 : $", which gave it {FigureText.Whole(Math.Round(counted.PageFaults))} pages of memory)");
+
+    // Of two servers one has three quarters of it, of many more than half.
+    private static string MostlyAt(IReadOnlyList<ServedShare> servers) =>
+        servers is [_, _, ..] && servers.MaxBy(s => s.Share) is var most && most.Share >= (1 + (1.0 / servers.Count)) / 2
+            ? $", {Percent(most.Share)} of it in that of port {most.Port}, one of {FigureText.Whole(servers.Count)} to which the proxy "
+                + "passes calls on" : "";
 
     /// <summary>What one call does many times, as a clause without a subject; null where nothing is.</summary>
     public static string? Often(ServerActivity seen) =>
@@ -72,50 +86,13 @@ internal static class ServerActivityText
         KernelWait.FileLock => $"waits {Percent(wait.Share)} of the time for the lock of a file",
         KernelWait.Disk => $"waits {Percent(wait.Share)} of the time until what it wrote is on the disk (fsync)",
         KernelWait.Child => $"waits {Percent(wait.Share)} of the time for a process that it started",
+        KernelWait.Events => $"waits {Percent(wait.Share)} of the time until a timer of its own is over (epoll)",
         KernelWait.Pipe => $"waits {Percent(wait.Share)} of the time for room in a pipe, such as its standard output, whose reader is too "
             + "slow",
         _ => throw new ArgumentOutOfRangeException(nameof(wait)),
     };
 
-    private static string? OfOne(PeerActivity peer)
-    {
-        var bytes = peer.ReceivedBytes >= LeastBytes ? Amount.Show(peer.ReceivedBytes, "bytes") : null;
-        return Connects(peer) is { } connects ? connects
-            : bytes is not null && peer.ReceivingShare >= Math.Max(LeastShare, peer.AwaitedShare)
-                ? $"receives {bytes} from {PortOf(peer)} over {Percent(peer.ReceivingShare)} of the time"
-            : peer.AwaitedShare < LeastShare ? UnclearOf(peer)
-            : peer.Place.IsDatagram
-                ? $"awaits an answer of {(peer.Place.Port == NameService ? "the name service" : $"UDP {PortOf(peer)}")} "
-                    + $"{Percent(peer.AwaitedShare)} of the time"
-            : $"awaits an answer of {PortOf(peer)} {Percent(peer.AwaitedShare)} of the time"
-                + (bytes is null ? "" : $", from where {bytes} come") + TripsOf(peer) + OpenedOf(peer, 1);
-    }
-
-    // A first part of an answer came at once, or a whole one; the next thing seen is that more came, and more was asked.
-    private static string? UnclearOf(PeerActivity peer) => peer.AwaitedShare + peer.UnclearShare is var share && share < LeastShare ? null
-        : $"awaits answers of {PortOf(peer)}, or does something between two of them, {Percent(share)} of the time{TripsOf(peer)}";
-
-    // Each takes a packet with data there at least, and one back.
-    private static string TripsOf(PeerActivity peer) => peer.RoundTrips < LeastRoundTrips ? ""
-        : $", in up to {FigureText.Whole(Math.Round(peer.RoundTrips))} round trips";
-
-    private static string? OfMany(PeerActivity peer, int calls) => Connects(peer) is { } connects ? connects
-        : Math.Max(peer.AwaitedShare, peer.ReceivingShare) < LeastShare || peer.Connections == 0 ? null
-        : $"asks {PortOf(peer)} on {FigureText.Count(Math.Round(peer.Connections), "connection")}, from where answers come over "
-            + $"{Percent(peer.ReceivingShare)} of the time{OpenedOf(peer, calls)}";
-
-    private static string OpenedOf(PeerActivity peer, int calls) => peer.Opened < LeastOpened * calls ? ""
-        : $", and opens {FigureText.Count(Math.Round(peer.Opened / calls, 1), "connection")} to it for each call";
-
-    private static string? Connects(PeerActivity peer) => peer.ConnectingShare >= Math.Max(LeastShare, peer.AwaitedShare)
-        ? $"waits {Percent(peer.ConnectingShare)} of the time for a connection to {PortOf(peer)} to be established" : null;
-
-    private static string PortOf(PeerActivity peer) =>
-        $"port {peer.Place.Port} of {(peer.Place.IsHere ? "its own machine" : "another machine")}";
-
     /// <summary>Clauses as one, at least one of them; null is none.</summary>
     public static string Joined(IEnumerable<string?> parts) =>
         parts.OfType<string>().ToList() is var all && all.Count > 1 ? $"{string.Join(", ", all[..^1])}, and {all[^1]}" : all[0];
-
-    private static string Percent(double share) => $"{FigureText.Number(100 * share)} %";
 }

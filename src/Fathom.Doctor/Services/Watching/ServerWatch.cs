@@ -5,7 +5,8 @@ namespace Fathom.Doctor.Services.Watching;
 
 /// <summary>Looks at the processes of a server again and again, while calls are served and in pauses between these.</summary>
 /// <param name="processes">The processes.</param>
-internal sealed class ServerWatch(IReadOnlyList<int> processes)
+/// <param name="servers">These, of each of several servers behind a proxy; empty of one server.</param>
+internal sealed class ServerWatch(IReadOnlyList<int> processes, IReadOnlyList<ProxiedServer> servers)
 {
     // A look takes 0.6 ms, which it must not take from the calls.
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(5);
@@ -28,6 +29,7 @@ internal sealed class ServerWatch(IReadOnlyList<int> processes)
     {
         var rows = new List<LookRow>();
         var counted = default(ServerCounters) with { Reads = default(ServerReads) };
+        var computed = new double[servers.Count];
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         Turn(Look());
         var looking = LookAsync(ended.Token);
@@ -37,9 +39,10 @@ internal sealed class ServerWatch(IReadOnlyList<int> processes)
             {
                 await Task.Delay(plan.Pause, cancellation);
                 rows.Add(new LookRow(IsCalling: false, Turn(Look())));
-                var before = ServerCounters.Of(processes);
+                var (before, of) = (ServerCounters.Of(processes), ComputedOfEach());
                 await callAsync();
                 counted += ServerCounters.Of(processes) - before;
+                computed = [.. ComputedOfEach().Zip(of, computed).Select(c => c.Third + c.First - c.Second)];
                 rows.Add(new LookRow(IsCalling: true, Turn(Look())));
             }
         }
@@ -50,9 +53,16 @@ internal sealed class ServerWatch(IReadOnlyList<int> processes)
         }
 
         var served = rows.FindAll(r => r.IsCalling);
-        return new ServerActivity(
-            calls, served.Average(r => r.LengthMs), counted / served.Count, WaitShare.Of(rows), PeerActivities.Of(rows));
+        var peers = PeerActivities.Of(rows);
+        return new ServerActivity(calls, served.Average(r => r.LengthMs), counted / served.Count,
+            WaitShare.Of(rows, peers.Select(p => p.AwaitedShare + p.UnclearShare).DefaultIfEmpty().Max()), peers)
+        {
+            Servers = [.. servers.Zip(computed, (s, c) => new ServedShare(s.Port, c / Math.Max(1e-9, computed.Sum())))],
+        };
     }
+
+    private IEnumerable<double> ComputedOfEach() =>
+        servers.Select(s => s.Processes.Sum(p => ProcessProcessors.TimeOf(p) ?? 0)).ToList();
 
     // Ends a row of looks and begins the next one.
     private List<ServerLook> Turn(ServerLook look)

@@ -8,13 +8,16 @@ namespace Fathom.Doctor.Services.Watching;
 /// <param name="Share">The share, 0 to 1.</param>
 internal readonly record struct WaitShare(KernelWait For, double Share)
 {
-    // The scheduler of Go has a thread that sleeps for up to 10 ms, again and again, while others compute.
+    // The scheduler of Go has a thread that sleeps for up to 10 ms, again and again, while others compute. Looks are 5 ms apart, so that
+    // shorter waits for events cannot be told to have lasted to their limit.
     private const double LongestOfSchedulerMs = 11;
 
     /// <summary>Reads them.</summary>
     /// <param name="rows">Looks while calls were served, and in pauses.</param>
+    /// <param name="awaited">The largest share in which an answer was awaited: who awaits one may look again and again whether it is there,
+    /// and a timer is over each time.</param>
     /// <returns>Those above 0, the largest first.</returns>
-    public static IReadOnlyList<WaitShare> Of(IReadOnlyList<LookRow> rows)
+    public static IReadOnlyList<WaitShare> Of(IReadOnlyList<LookRow> rows, double awaited)
     {
         var shares = new LookShares<HashSet<KernelWait>>(rows, WaitsOf);
         return
@@ -23,16 +26,27 @@ internal readonly record struct WaitShare(KernelWait For, double Share)
             .. Enum.GetValues<KernelWait>()
                 .Select(w => new WaitShare(w, w == KernelWait.Pipe
                     ? shares.WhileServed(s => s.Contains(w)) : shares.BeyondPauses(s => s.Contains(w))))
-                .Where(w => w.Share > 0).OrderByDescending(w => w.Share),
+                .Where(w => w.Share > (w.For == KernelWait.Events ? awaited : 0)).OrderByDescending(w => w.Share),
         ];
     }
 
     // Of each look between the first and the last.
     private static IEnumerable<HashSet<KernelWait>> WaitsOf(LookRow row)
     {
-        var lasted = row.Looks.SelectMany(l => l.Waits.Select(w => (Wait: w, l.AtMs))).GroupBy(w => w.Wait, w => w.AtMs)
-            .ToDictionary(w => w.Key, w => w.Max() - w.Min());
-        return row.Looks.Skip(1).SkipLast(1).Select(l => l.Waits
-            .Where(w => w.For != KernelWait.Sleep || lasted[w] > LongestOfSchedulerMs).Select(w => w.For).ToHashSet());
+        var lasted = row.Looks.SelectMany((look, i) => look.Waits.Select(w => (Wait: w, At: i))).GroupBy(w => w.Wait, w => w.At)
+            .ToDictionary(w => w.Key, w => (First: w.Min(), Last: w.Max()));
+        return row.Looks.Skip(1).SkipLast(1).Select(l => l.Waits.Where(w => Counts(row.Looks, w, lasted[w].First, lasted[w].Last))
+            .Select(w => w.For).ToHashSet());
     }
+
+    private static bool Counts(IReadOnlyList<ServerLook> looks, ThreadWait wait, int first, int last) => wait.For switch
+    {
+        KernelWait.Sleep => looks[last].AtMs - looks[first].AtMs > LongestOfSchedulerMs,
+        KernelWait.Events => looks[last].AtMs - looks[first].AtMs > LongestOfSchedulerMs && LastsToLimit(looks, wait, first, last),
+        _ => true,
+    };
+
+    // It began and ended between two looks. What was waited for before the calls says nothing of these.
+    private static bool LastsToLimit(IReadOnlyList<ServerLook> looks, ThreadWait wait, int first, int last) =>
+        first > 0 && last < looks.Count - 1 && looks[last + 1].AtMs - looks[first - 1].AtMs >= wait.LimitMs;
 }

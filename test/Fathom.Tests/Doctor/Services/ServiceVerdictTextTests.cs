@@ -1,9 +1,12 @@
 using Fathom.Diagnosis.Causes.L7ProxyBufferingOrLimits;
 using Fathom.Diagnosis.Causes.MethodWaits;
 using Fathom.Diagnosis.Causes.SlowMiddleware;
+using Fathom.Diagnosis.Examination;
 using Fathom.Doctor;
 using Fathom.Doctor.Services;
 using Fathom.Diagnosis.Observations;
+using Fathom.TestKit.Worlds;
+using Fathom.Tests.Diagnosis.Examination;
 using FsCheck;
 using FsCheck.Fluent;
 
@@ -61,5 +64,25 @@ public class ServiceVerdictTextTests
         ServiceVerdictText.Sentence(screening, []).ShouldStartWith(isHealthy ? "Healthy: nothing to fix was found"
             : "So far nothing to fix was found; but the whole server stopped one time for up to 526 ms, 16.4 % of the time that it was "
             + "watched: 'fathom doctor --pid PID' on the server says what its process does then.");
+    }
+
+    [Fact]
+    public async Task What_the_servers_process_showed_is_said_beside_what_calls_at_once_wait_for()
+    {
+        var screening = new CauseScreening(ServiceEvidence.With(ServerQuantities.TimerShare.Is(0.93),
+            ServerQuantities.DroppedConnections.Is(3), ServerQuantities.DroppedDatagrams.Is(26)), isService: true, []);
+        var turns = await WorldRivals.ExamineCallsAsync(WorldRivals.Sound with { Fault = FaultKind.LockAwait, Places = 1, PlaceMs = 10 });
+        ServiceVerdictText.Sentence(screening, [], new RivalVerdict(turns)).ShouldSatisfyAllConditions(
+            s => s.ShouldContain(" Alone, a call waits 93 % of its time until a timer of the server's own is over"),
+            s => s.ShouldContain(" connections are dropped on the server's machine, since the queue of who accepts them is full"),
+            s => s.ShouldContain(" datagrams that come to the server are dropped, since the receive buffer of its socket is full"));
+    }
+
+    [Fact]
+    public async Task What_it_did_not_show_is_not()
+    {
+        var turns = await WorldRivals.ExamineCallsAsync(WorldRivals.Sound with { Fault = FaultKind.LockAwait, Places = 1, PlaceMs = 10 });
+        var screening = new CauseScreening(ServiceEvidence.With(ServerQuantities.TimerShare.Is(0.4)), isService: true, []);
+        ServiceVerdictText.Sentence(screening, [], new RivalVerdict(turns)).ShouldBe(new RivalVerdict(turns).Sentence);
     }
 }

@@ -52,22 +52,36 @@ public sealed class ServerActivityTextTests
 
     [Fact]
     public void One_call_that_reads_byte_by_byte() =>
-        Text(1, 150, new ServerCounters(148, 96, 0, 0, 0, new(0, 98_304, 98_400)), null).ShouldBe(
+        Text(1, 150, new ServerCounters(148, 96, 0, 0, 0, 0, new(0, 98_304, 98_400)), null).ShouldBe(
         "computes 148 ms (64.9 % of it in the kernel), and reads 98,304 times by read(2), one byte each on average");
 
     [Fact]
     public void One_call_beside_a_full_queue() =>
-        Text(1, 1_100, new ServerCounters(3, 2, 0, 0, 2.3, null), null).ShouldStartWith(
+        Text(1, 1_100, new ServerCounters(3, 2, 0, 0, 2.3, 0, null), null).ShouldStartWith(
         "computes 3 ms, sees 3 connections dropped on its machine, since the queue of who accepts them is full, and awaits no answer");
 
     [Fact]
+    public void One_call_whose_datagrams_are_lost() => Text(1, 100, new ServerCounters(3, 2, 0, 0, 0, 25.5, null), null,
+        new PeerActivity(Names with { Port = 5683, IsHere = true })).ShouldBe(
+        "computes 3 ms, loses 26 datagrams that came to it, since the receive buffer of its socket is full, and awaits no answer on a "
+        + "connection of its own: what is waited for is in the process itself, or on the disk, or is an answer of UDP port 5683 of its own "
+        + "machine");
+
+    [Theory]
+    [InlineData(0.74, "")]
+    [InlineData(0.75, ", 75 % of it in that of port 8443, one of 2 to which the proxy passes calls on")]
+    public void Calls_at_once_that_one_of_two_servers_computes(double share, string text) => ServerActivityText.Clause(new ServerActivity(
+        32, 1_000, new ServerCounters(1_800, 0, 0, 0, 0, 0, null), [], []) { Servers = [new(8_442, 1 - share), new(8_443, share)] })
+        .ShouldBe($"computes on 1.8 processors{text}");
+
+    [Fact]
     public void What_one_call_does_many_times() => ServerActivityText.Often(new ServerActivity(
-        1, 150, new ServerCounters(148, 96, 0, 0, 0, new(0, 98_304, 98_400)), [], [new(Cache) { RoundTrips = 151 }])).ShouldBe(
+        1, 150, new ServerCounters(148, 96, 0, 0, 0, 0, new(0, 98_304, 98_400)), [], [new(Cache) { RoundTrips = 151 }])).ShouldBe(
         "reads 98,304 times by read(2), one byte each on average, and asks port 6379 of its own machine up to 151 times");
 
     [Fact]
     public void A_few_times_are_not_many() => ServerActivityText.Often(new ServerActivity(
-        1, 150, new ServerCounters(148, 96, 0, 0, 0, new(0, 9, 900)), [], [new(Cache) { RoundTrips = 2 }])).ShouldBeNull();
+        1, 150, new ServerCounters(148, 96, 0, 0, 0, 0, new(0, 9, 900)), [], [new(Cache) { RoundTrips = 2 }])).ShouldBeNull();
 
     [Fact]
     public void One_call_that_computes() =>
@@ -85,7 +99,7 @@ public sealed class ServerActivityTextTests
     public void Calls_at_once_that_wait_for_a_lock_of_the_process() => Text(32, 1_000, 100, null).ShouldBe("computes on 0.1 processors");
 
     [Fact]
-    public void One_call_whose_time_is_the_kernels() => Text(1, 100, new ServerCounters(60, 48, 40_000, 20, 0, null), null).ShouldBe(
+    public void One_call_whose_time_is_the_kernels() => Text(1, 100, new ServerCounters(60, 48, 40_000, 20, 0, 0, null), null).ShouldBe(
         "computes 60 ms (80 % of it in the kernel, which gave it 40,000 pages of memory), and waits 20 ms for a processor");
 
     [Theory]
@@ -94,11 +108,12 @@ public sealed class ServerActivityTextTests
     [InlineData(KernelWait.Disk, "waits 90 % of the time until what it wrote is on the disk (fsync)")]
     [InlineData(KernelWait.Child, "waits 90 % of the time for a process that it started")]
     [InlineData(KernelWait.Pipe, "waits 90 % of the time for room in a pipe, such as its standard output, whose reader is too slow")]
+    [InlineData(KernelWait.Events, "waits 90 % of the time until a timer of its own is over (epoll)")]
     public void One_call_that_waits_in_the_kernel(KernelWait wait, string text) =>
-        Text(1, 100, new ServerCounters(3, 2, 0, 0, 0, null), new WaitShare(wait, 0.9)).ShouldBe($"computes 3 ms, and {text}");
+        Text(1, 100, new ServerCounters(3, 2, 0, 0, 0, 0, null), new WaitShare(wait, 0.9)).ShouldBe($"computes 3 ms, and {text}");
 
     private static string Text(int calls, double tookMs, double computedMs, double? readBytes, params PeerActivity[] peers) =>
-        Text(calls, tookMs, new ServerCounters(computedMs, 0, 0, 0, 0, readBytes is { } read ? new(read, 1, read) : null), null, peers);
+        Text(calls, tookMs, new ServerCounters(computedMs, 0, 0, 0, 0, 0, readBytes is { } read ? new(read, 1, read) : null), null, peers);
 
     private static string Text(int calls, double tookMs, ServerCounters counted, WaitShare? wait, params PeerActivity[] peers) =>
         ServerActivityText.Clause(new ServerActivity(calls, tookMs, counted, wait is { } w ? [w] : [], peers));
