@@ -49,6 +49,10 @@ public static class ServerQuantities
     public static Quantity<double> DroppedDatagrams { get; } =
         new("server-dropped-datagrams", "", "datagrams that came to the server's process and were dropped while calls were served");
 
+    /// <summary>Which of several servers behind a proxy computes most of what calls at once do, as a part of it.</summary>
+    public static Quantity<string> MostlyAt { get; } =
+        new("server-mostly-at", "", "which of several servers behind a proxy computes most");
+
     /// <summary>What they do many times for one call, as a clause without a subject.</summary>
     public static Quantity<string> OftenForCall { get; } =
         new("server-often", "", "what the server's process does many times for one call");

@@ -89,14 +89,11 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
             {
                 session.Observe("watch", ServerQuantities.MostlyComputes,
                     activity.Counted.ComputedMs >= Screening.Most * activity.TookMs);
-                if (ServerActivityText.Often(activity) is { } often)
-                {
-                    session.Observe("watch", ServerQuantities.OftenForCall, often);
-                }
-
+                Observe(ServerQuantities.OftenForCall, ServerActivityText.Often(activity));
                 Observe(ServerQuantities.TimerShare, activity, w => w == KernelWait.Events);
             }
 
+            Observe(ServerQuantities.MostlyAt, ServerActivityText.MostlyAt(activity));
             Observe(ServerQuantities.WaitShare, activity, w => w is not (KernelWait.Sleep or KernelWait.Events));
             Observe(ServerQuantities.PipeShare, activity, w => w == KernelWait.Pipe);
             // What was dropped beside one call was, whatever is beside others.
@@ -105,6 +102,14 @@ internal sealed class ServerQuestion(ProbeSession session, IExaminedService serv
             drops.Where(d => d.Count > 0).ToList().ForEach(d => session.Observe("watch", d.Of, d.Count));
             session.Observe("watch", ServerQuantities.OpenedForCall,
                 activity.Peers.Select(p => p.Opened / calls).DefaultIfEmpty().Max());
+        }
+    }
+
+    private void Observe(Quantity<string> quantity, string? clause)
+    {
+        if (clause is not null)
+        {
+            session.Observe("watch", quantity, clause);
         }
     }
 

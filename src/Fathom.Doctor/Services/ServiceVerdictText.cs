@@ -24,7 +24,8 @@ internal static class ServiceVerdictText
         [{ Proof: { } proof } first, ..] =>
             $"{first.Id} costs {Percent(first.Share)} of the time, proven by {proof.Variable}={proof.Value} alone. {first.Claim}",
         _ when rivals is not null => (rivals.IsFound ? "" : Waits(screening.Seen)) + rivals.Sentence
-            + (rivals.IsFound ? Opens(screening.Seen) : "") + Often(screening.Seen) + Timer(screening.Seen) + Besides(screening),
+            + (rivals.IsFound ? Opens(screening.Seen) : "") + MostlyAt(screening.Seen) + Often(screening.Seen) + Timer(screening.Seen)
+            + Besides(screening),
         [var only] when screening.IsByExclusion(only.Id) =>
             $"{Healthy(screening, "nothing of gRPC's to fix was found")} The call itself "
                 + $"{(screening.Seen.Is(ServerQuantities.MostlyComputes) ? "computes" : "waits")}: {only.Evidence}.",
@@ -54,6 +55,9 @@ internal static class ServiceVerdictText
         seen.Find(ServerQuantities.OpenedForCall) is { Value: >= PeerActivityText.LeastOpened and var opened }
             ? $" For each call the server opens {FigureText.Count(Math.Round(opened, 1), "connection")} to what is behind it, in place of "
                 + "those that it had." : "";
+
+    private static string MostlyAt(Evidence seen) => seen.Find(ServerQuantities.MostlyAt) is { Value: var most }
+        ? $" While calls at once are served, servers compute, {most}." : "";
 
     private static string Often(Evidence seen) =>
         seen.Find(ServerQuantities.OftenForCall) is { Value: var often } ? $" For each call the server {often}." : "";

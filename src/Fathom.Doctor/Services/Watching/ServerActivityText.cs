@@ -25,7 +25,7 @@ internal static class ServerActivityText
         var counted = seen.Counted;
         var computes = (seen.Calls == 1 ? $"computes {FigureText.Duration(counted.ComputedMs)}"
             : $"computes on {FigureText.Number(counted.ComputedMs / seen.TookMs)} processors") + KernelOf(counted, seen.TookMs)
-            + (seen.Calls == 1 || counted.ComputedMs < Screening.Most * seen.TookMs ? "" : MostlyAt(seen.Servers));
+            + (MostlyAt(seen) is { } most ? $", {most}" : "");
         var waits = seen.Calls == 1 && counted.WaitedMs >= LeastShare * seen.TookMs
             ? $"waits {FigureText.Duration(counted.WaitedMs)} for a processor" : null;
         var disk = counted.Reads is { DiskBytes: > LeastBytes and var bytes } ? $"reads {Amount.Show(bytes, "bytes")} from disk" : null;
@@ -64,11 +64,13 @@ internal static class ServerActivityText
             : $" ({Percent(counted.KernelMs / counted.ComputedMs)} of it in the kernel" + (counted.PageFaults < LeastPageFaults ? ")"
                 : $", which gave it {FigureText.Whole(Math.Round(counted.PageFaults))} pages of memory)");
 
-    // Of two servers one has three quarters of it, of many more than half.
-    private static string MostlyAt(IReadOnlyList<ServedShare> servers) =>
-        servers is [_, _, ..] && servers.MaxBy(s => s.Share) is var most && most.Share >= (1 + (1.0 / servers.Count)) / 2
-            ? $", {Percent(most.Share)} of it in that of port {most.Port}, one of {FigureText.Whole(servers.Count)} to which the proxy "
-                + "passes calls on" : "";
+    /// <summary>Which of several servers behind a proxy computes most of what calls at once do, as a part of it; null where none
+    /// does: of two servers one has three quarters of it then, of many more than half.</summary>
+    public static string? MostlyAt(ServerActivity seen) =>
+        seen is { Calls: > 1, Servers: [_, _, ..] servers } && seen.Counted.ComputedMs >= Screening.Most * seen.TookMs
+            && servers.MaxBy(s => s.Share) is var most && most.Share >= (1 + (1.0 / servers.Count)) / 2
+            ? $"{Percent(most.Share)} of it in the server of port {most.Port}, one of {FigureText.Whole(servers.Count)} to which the proxy "
+                + "passes calls on" : null;
 
     /// <summary>What one call does many times, as a clause without a subject; null where nothing is.</summary>
     public static string? Often(ServerActivity seen) =>

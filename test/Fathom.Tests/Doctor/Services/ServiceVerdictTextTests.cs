@@ -70,9 +70,11 @@ public class ServiceVerdictTextTests
     public async Task What_the_servers_process_showed_is_said_beside_what_calls_at_once_wait_for()
     {
         var screening = new CauseScreening(ServiceEvidence.With(ServerQuantities.TimerShare.Is(0.93),
-            ServerQuantities.DroppedConnections.Is(3), ServerQuantities.DroppedDatagrams.Is(26)), isService: true, []);
+            ServerQuantities.DroppedConnections.Is(3), ServerQuantities.DroppedDatagrams.Is(26),
+            ServerQuantities.MostlyAt.Is("95 % of it in the server of port 8443")), isService: true, []);
         var turns = await WorldRivals.ExamineCallsAsync(WorldRivals.Sound with { Fault = FaultKind.LockAwait, Places = 1, PlaceMs = 10 });
         ServiceVerdictText.Sentence(screening, [], new RivalVerdict(turns)).ShouldSatisfyAllConditions(
+            s => s.ShouldContain(" While calls at once are served, servers compute, 95 % of it in the server of port 8443."),
             s => s.ShouldContain(" Alone, a call waits 93 % of its time until a timer of the server's own is over"),
             s => s.ShouldContain(" connections are dropped on the server's machine, since the queue of who accepts them is full"),
             s => s.ShouldContain(" datagrams that come to the server are dropped, since the receive buffer of its socket is full"));

@@ -69,7 +69,7 @@ public sealed class ServerActivityTextTests
 
     [Theory]
     [InlineData(0.74, "")]
-    [InlineData(0.75, ", 75 % of it in that of port 8443, one of 2 to which the proxy passes calls on")]
+    [InlineData(0.75, ", 75 % of it in the server of port 8443, one of 2 to which the proxy passes calls on")]
     public void Calls_at_once_that_one_of_two_servers_computes(double share, string text) => ServerActivityText.Clause(new ServerActivity(
         32, 1_000, new ServerCounters(1_800, 0, 0, 0, 0, 0, null), [], []) { Servers = [new(8_442, 1 - share), new(8_443, share)] })
         .ShouldBe($"computes on 1.8 processors{text}");

@@ -149,7 +149,7 @@ public sealed class ServerWatchTests
     [Theory]
     [InlineData(KernelWait.FileLock, "fcntl.flock(file, fcntl.LOCK_EX); fcntl.flock(file, fcntl.LOCK_UN)")]
     [InlineData(KernelWait.Sleep, "time.sleep(0.3)")]
-    [InlineData(KernelWait.Child, "subprocess.run(['sleep', '0.3'])")]
+    [InlineData(KernelWait.Child, "subprocess.run(['sleep', '1'])")] // To start it takes long beside other tests.
     [InlineData(KernelWait.Events, "select.poll().poll(300)")]
     [InlineData(KernelWait.Pipe, "threading.Timer(0.3, os.read, (into, 4096)).start(); os.write(out, bytes(4096))")]
     public async Task What_a_thread_waits_for_in_the_kernel_is_seen(KernelWait wait, string statement)
