@@ -23,8 +23,4 @@ public sealed record ServerFacts : KnownServer
 
     /// <summary>Times of calls that came after a pause in which the method was not called, ms.</summary>
     public IReadOnlyList<double> AfterPauseMs { get; init; } = [];
-
-    /// <summary>Share of the time in which PING waited beside one call at a time, one value for each part of it; null where that was not
-    /// watched.</summary>
-    public IReadOnlyList<double>? PingStops { get; init; }
 }

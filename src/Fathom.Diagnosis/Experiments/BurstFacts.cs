@@ -97,10 +97,19 @@ public sealed record BurstFacts : KnownServer
     /// long.</summary>
     public double MeanOwnMs => OwnMs + ((Singles.Average() - 1) * CallMs);
 
+    /// <summary>What the method itself takes of the longest of the shortest quarter of single calls.</summary>
+    public double ShortOwnMs => OwnMs + ((ShortSingle - 1) * CallMs);
+
     /// <summary>Whether single calls differ so much that the longest of them decide when calls at once end: the mean of what the method
-    /// itself takes is longer by this than that of the short ones, of which a quarter are, and beyond what the path varies by.</summary>
-    public bool AreSinglesUneven => Singles.Order().ElementAt(Singles.Count / 4) is var few
-        && MeanOwnMs >= MinLong * (OwnMs + ((few - 1) * CallMs)) && Singles.Average() >= MinUneven * few;
+    /// itself takes is longer by this than that of the short ones, and beyond what the path varies by. Not where the whole server stops
+    /// beside some of them.</summary>
+    public bool AreSinglesUneven => !StopsAsAWhole && MeanOwnMs >= MinLong * ShortOwnMs && Singles.Average() >= MinUneven * ShortSingle;
+
+    /// <summary>Whether a single call is one of the long ones, where these are uneven.</summary>
+    public bool IsLongOfUneven(double callMs) =>
+        callMs - CallMs + OwnMs > MinLong * ShortOwnMs && callMs > MinUneven * ShortSingle * CallMs;
+
+    private double ShortSingle => Singles.Order().ElementAt(Singles.Count / 4);
 
     /// <summary>Processor time of the server's process for a call, one at a time, at most, ms; null where it is not read.</summary>
     public double? ComputedAloneMs { get; init; }

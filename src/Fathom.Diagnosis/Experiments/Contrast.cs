@@ -94,6 +94,9 @@ public sealed record Contrast(string Id, string Text)
     /// <summary>Time of a call that starts a while after the one before it, over one that starts at once.</summary>
     public static Contrast AfterPause { get; } = new("after-pause", "a call after a pause over a call right after another") { Neutral = 1 };
 
+    /// <summary>Share of calls after a pause that take long, where single calls are uneven.</summary>
+    public static Contrast LongAfterPause { get; } = new("long-after-pause", "share of calls after a pause that take long");
+
     /// <summary>Share of calls at once that end shortly after the one before them.</summary>
     public static Contrast ShortGaps { get; } = new("short-gaps", "share of calls that end together with the one before");
 

@@ -1,8 +1,14 @@
+using Fathom.Statistics;
+
 namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>What is known of a server before any call, or by single ones.</summary>
 public abstract record KnownServer
 {
+    /// <summary>The share of the time in which PING waits beside one call at a time, at most, where the call holds nothing that it
+    /// needs.</summary>
+    internal const double MostPingStops = 0.05;
+
     /// <summary>Its gRPC library; null where it is not known.</summary>
     public string? Library { get; init; }
 
@@ -33,4 +39,11 @@ public abstract record KnownServer
 
     /// <summary>Whether single calls end on the ticks of a timer, so that how long one takes depends on when it starts.</summary>
     public bool EndsOnTicks { get; init; }
+
+    /// <summary>Share of the time in which PING waited beside one call at a time, one value for each part of it; null where that was not
+    /// watched.</summary>
+    public IReadOnlyList<double>? PingStops { get; init; }
+
+    /// <summary>Whether PING waits there, too: what makes single calls long then is not the method's own.</summary>
+    public bool StopsAsAWhole => PingStops is [_, ..] shares && Sample.Median([.. shares]) > MostPingStops;
 }

@@ -11,7 +11,11 @@ internal sealed class PauseBetween() : Experiment("pause-between")
     private const double MaxPauseMs = 500;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.AfterPause];
+    public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.AfterPause, Contrast.LongAfterPause];
+
+    /// <inheritdoc/>
+    public override IEnumerable<Contrast> MeasuresOf(BurstFacts seen, int rounds) =>
+        Measures.Where(c => c != Contrast.LongAfterPause || seen.AreSinglesUneven);
 
     /// <inheritdoc/>
     public override bool CanRun(BurstFacts seen) => !seen.EndsOnTicks;
@@ -28,14 +32,26 @@ internal sealed class PauseBetween() : Experiment("pause-between")
         IServiceUnderTest service, BurstFacts seen, int rounds, CancellationToken cancellation)
     {
         var calls = CallsOf(seen, rounds);
+        var afterPause = new List<double>();
         // The first call of a trial starts at any time. Those right after each other find what the pauses left, such as tokens: as many as
         // of calls at once end first come first.
-        return [new(Contrast.AfterPause, await RatiosAsync(rounds, () => CallAsync(1, PauseOf(seen)), () => CallAsync(seen.EndFirst, 0)))];
-
-        async Task<double> CallAsync(int before, double pauseMs) => Sample.Median(
+        var ratios = await RatiosAsync(rounds, PausedAsync, async () => Sample.Median([.. await CallsAsync(seen.EndFirst, 0)]));
+        return
         [
-            .. (await service.RunAsync(new ServiceTrial { Calls = before + calls, PauseMs = pauseMs }, cancellation)).CallMs.Skip(before),
-        ]);
+            new(Contrast.AfterPause, ratios),
+            .. seen.AreSinglesUneven
+                ? [new ShareReading(Contrast.LongAfterPause, afterPause.Count(seen.IsLongOfUneven), afterPause.Count)] : (Reading[])[],
+        ];
+
+        async Task<double> PausedAsync()
+        {
+            var paused = await CallsAsync(1, PauseOf(seen));
+            afterPause.AddRange(paused);
+            return Sample.Median([.. paused]);
+        }
+
+        async Task<IReadOnlyList<double>> CallsAsync(int before, double pauseMs) =>
+            [.. (await service.RunAsync(new ServiceTrial { Calls = before + calls, PauseMs = pauseMs }, cancellation)).CallMs.Skip(before)];
     }
 
     // Calls right after each other take the time that each further one adds, where that is longer.
@@ -44,6 +60,6 @@ internal sealed class PauseBetween() : Experiment("pause-between")
     private static int CallsOf(BurstFacts seen, int rounds) =>
         (int)Math.Clamp(AimMs / rounds / (CallMs(seen) + seen.CallMs + PauseOf(seen)), MinCalls, MaxCalls);
 
-    // Just after tokens have come: what ends at each tick of a timer ends almost a turn later.
-    private static double PauseOf(BurstFacts seen) => Math.Min(seen.EndsInGroups ? 1.1 * seen.TurnMs : 1.2 * seen.StepMs, MaxPauseMs);
+    /// <summary>The pause, ms: until just after tokens have come. What ends at each tick of a timer ends almost a turn later.</summary>
+    public static double PauseOf(BurstFacts seen) => Math.Min(seen.EndsInGroups ? 1.1 * seen.TurnMs : 1.2 * seen.StepMs, MaxPauseMs);
 }

@@ -26,7 +26,7 @@ internal sealed class BlockedLoop() : Mechanism("event-loop-blocked", "the one e
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
-        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)).Concat(EndTogether(seen) ? [] : OffGrid(seen)))
+        foreach (var prediction in FixedCapacity(seen).Concat(EachCosts(seen)).Concat(EndTogether(seen) ? [] : OffGrid(seen)))
         {
             yield return prediction;
         }

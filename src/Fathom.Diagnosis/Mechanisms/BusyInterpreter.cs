@@ -27,7 +27,7 @@ internal sealed class BusyInterpreter() : Mechanism("cpu-saturation", "one inter
     {
         // Nothing of a no-op call beside few calls: it needs the interpreter more than once, each time after their turns. 0.53 of
         // the time of three calls of 33 ms was measured of grpcio.
-        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)))
+        foreach (var prediction in FixedCapacity(seen).Concat(EachCosts(seen)))
         {
             yield return prediction;
         }

@@ -46,7 +46,7 @@ internal sealed class BusyProcessors(bool onOwnThreads)
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
-        .. seen.IsCrowded ? [NotThrottled, NoOpsHoldLittle] : FixedCapacity.Concat(OfTwoCalls(seen)), HalfLate,
+        .. seen.IsCrowded ? [NotThrottled, NoOpsHoldLittle] : FixedCapacity(seen).Concat(OfTwoCalls(seen)), HalfLate,
         .. seen.Processors is { } all ? FillsAll(seen, all) : [],
         .. onOwnThreads ? AreShared(seen)
             // Who computes on other threads than those that serve calls fills the processors, too.

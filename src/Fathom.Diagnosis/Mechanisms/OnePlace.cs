@@ -41,7 +41,7 @@ internal sealed class OnePlace(bool isPolled)
     private static IEnumerable<Prediction> InOrder(BurstFacts seen)
     {
         // A thread that waits for it blocks, so that replies of .NET may wait for one, some until the end.
-        foreach (var prediction in FixedCapacity.Concat(EachCosts(seen)).Concat(seen.IsDotNet ? [] : OffGrid(seen)))
+        foreach (var prediction in FixedCapacity(seen).Concat(EachCosts(seen)).Concat(seen.IsDotNet ? [] : OffGrid(seen)))
         {
             yield return prediction;
         }

@@ -30,7 +30,7 @@ internal sealed class SeveralPlaces() : Mechanism("serialised-handler", "several
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)
     {
-        foreach (var prediction in FixedCapacity.Concat(OffGrid(seen)))
+        foreach (var prediction in FixedCapacity(seen).Concat(OffGrid(seen)))
         {
             yield return prediction;
         }

@@ -31,6 +31,9 @@ internal sealed class TokenBucket(bool isOfAll)
     // How many turns there were is taken from what was measured: a tenth is left for that.
     private const double ShorterHalf = 0.9;
 
+    // A call that waits although a pause was as long as it takes until tokens come is an exception.
+    private const double MostAfterPause = 0.1;
+
     // Of the calls at once: so many tokens may have been there.
     private const double MostOfAll = 0.9;
 
@@ -55,9 +58,15 @@ internal sealed class TokenBucket(bool isOfAll)
         // nginx counts in whole ms from call to call: of its limit of 40 calls a second 3.4 to 8.6 were measured.
         .. seen.HasProxy ? [] : (Prediction[])[
             new(Contrast.PaceDrift, double.NegativeInfinity, 3, "the clock of the tokens does not drift")],
+        .. PauseBetween.PauseOf(seen) < TokenMs(seen) ? [] : (Prediction[])[
+            new(Contrast.LongAfterPause, double.NegativeInfinity, MostAfterPause, "a token comes meanwhile")],
         new(Contrast.ServerBusy, double.NegativeInfinity, 0.5, "who waits for a token computes nothing"),
         .. seen.EndsInGroups ? InGroups(seen) : AtTheirPace(seen),
     ];
+
+    // In which one more comes, beside those that were there at first.
+    private static double TokenMs(BurstFacts seen) => seen.EndFirst < seen.Calls
+        ? (seen.BurstMs - seen.EndMs[seen.EndFirst - 1]) / (seen.Calls - seen.EndFirst) : double.PositiveInfinity;
 
     // One thread of something behind that is always busy is what calls wait for: without the limit they would hardly end sooner.
     private static Prediction LeavesBehind(BurstFacts seen) => seen.Processors is >= 2 and var processors

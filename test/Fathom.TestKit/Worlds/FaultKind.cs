@@ -115,6 +115,9 @@ public enum FaultKind
     /// <summary>A part of the calls computes many times as long as the others: every so many of them, or any.</summary>
     UnevenCpu,
 
+    /// <summary>A part of the calls is in the one place that calls take in turn for many times as long as the others.</summary>
+    UnevenLock,
+
     /// <summary>Calls are collected until there are four of them, or a time is over.</summary>
     Batch,
 

@@ -33,7 +33,13 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
         _served++;
         var wait = Noisy(world.WaitMs);
         var times = IsSlow() ? world.SlowTimes : 1;
-        (compute, wait) = world.SlowComputes ? (compute * times, wait) : (compute, wait * times);
+        (compute, wait) = world.SlowPart switch
+        {
+            SlowPart.Computes => (compute * times, wait),
+            SlowPart.Waits => (compute, wait * times),
+            _ => (compute, wait),
+        };
+        var inPlace = world.SlowPart == SlowPart.HoldsPlace ? times : 1;
         // Where one depends on the time, that is when it begins.
         IEnumerable<Wait>[] steps =
         [
@@ -41,7 +47,7 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
             world.OpenMs > 0 ? TakeConnection() : [],
             world.LoadMs > 0 ? Load() : [],
             world.MaintenanceMs > 0 ? AwaitMaintenance() : [],
-            world.Places == 0 ? [] : world.PollMs > 0 ? Poll() : server.Hold(_places, world.HoldsThread, InPlace()),
+            world.Places == 0 ? [] : world.PollMs > 0 ? Poll() : server.Hold(_places, world.HoldsThread, InPlace(inPlace)),
             world is { TokenGapMs: > 0, TokensAreShared: false } ? AwaitToken() : [],
             world.TickMs > 0 ? AwaitTick() : [],
             world.BehindMs > 0 ? Behind() : [],
@@ -94,10 +100,10 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
         return isThere ? [] : server.Await(Noisy(world.LoadMs));
     }
 
-    private IEnumerable<Wait> InPlace()
+    private IEnumerable<Wait> InPlace(double times)
     {
         // When it is there, as many wait.
-        var ms = Noisy(world.PlaceMs) * (1 + (world.ContentionShare * _places.Waiting));
+        var ms = Noisy(times * world.PlaceMs) * (1 + (world.ContentionShare * _places.Waiting));
         foreach (var wait in world.PlaceUse switch
         {
             PlaceUse.Awaits => server.Await(ms),
@@ -119,7 +125,7 @@ internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, 
             }
         }
 
-        foreach (var wait in InPlace())
+        foreach (var wait in InPlace(1))
         {
             yield return wait;
         }

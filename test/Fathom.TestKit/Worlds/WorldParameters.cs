@@ -13,6 +13,19 @@ public enum PlaceUse
     Computes,
 }
 
+/// <summary>What of a slow call is slow.</summary>
+public enum SlowPart
+{
+    /// <summary>It awaits something for longer.</summary>
+    Waits,
+
+    /// <summary>It computes for longer.</summary>
+    Computes,
+
+    /// <summary>It is in its place for longer.</summary>
+    HoldsPlace,
+}
+
 /// <summary>All that a world is made of. Times are medians in milliseconds; what is 0 or null is not there. Immutable.</summary>
 public sealed record WorldParameters
 {
@@ -177,11 +190,11 @@ public sealed record WorldParameters
     /// <summary>Share of calls that take <see cref="SlowTimes"/> as long.</summary>
     public double SlowShare { get; init; }
 
-    /// <summary>How much longer a slow call waits, or computes.</summary>
+    /// <summary>How much longer that part of a slow call is.</summary>
     public double SlowTimes { get; init; }
 
-    /// <summary>Whether it computes longer.</summary>
-    public bool SlowComputes { get; init; }
+    /// <summary>The part.</summary>
+    public SlowPart SlowPart { get; init; }
 
     /// <summary>Whether every so many calls are slow, as where one of several servers is, to which they are given in turn; else any may
     /// be.</summary>

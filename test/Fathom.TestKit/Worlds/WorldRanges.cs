@@ -136,12 +136,15 @@ internal static class WorldRanges
         {
             OwnThreadMs = Between(5, 100, random), OwnThreads = IsHeads(random) ? 0 : world.Processors, WaitMs = 0,
         },
-        // On average they compute as much as where all compute alike.
-        UnevenCpu => (Times: Between(5, 50, random), Share: 1.0 / (2 + random.Next(5))) is var (times, share) ? world with
-        {
-            ComputeMs = Between(5, 100, random) / (1 + (share * (times - 1))), WaitMs = 0, SlowShare = share, SlowTimes = times,
-            SlowComputes = true, SlowInTurn = IsHeads(random),
-        } : world,
+        // On average they take as long as where all are alike.
+        UnevenCpu => AddSlow(world, random) is var slow
+            ? slow with { ComputeMs = Between(5, 100, random) / MeanTimes(slow), WaitMs = 0, SlowPart = SlowPart.Computes } : world,
+        UnevenLock => AddSlow(world, random) is var slow
+            ? slow with
+            {
+                Places = 1, PlaceMs = Between(5, 100, random) / MeanTimes(slow), HoldsThread = false,
+                WaitMs = IsHeads(random) ? 0 : Between(0.5, 60, random), SlowPart = SlowPart.HoldsPlace,
+            } : world,
         // Where they are seen, they are processes of one machine.
         Servers => world with { Servers = 2 + random.Next(3), Places = 1, PlaceMs = Between(5, 60, random), WaitMs = 0 },
         LargeBucket => world with { TokenGapMs = Between(8, 100, random), TokenBurst = 40 + random.Next(100) },
@@ -180,6 +183,13 @@ internal static class WorldRanges
         },
         _ => world,
     };
+
+    private static WorldParameters AddSlow(WorldParameters world, SeededRandom random) => world with
+    {
+        SlowTimes = Between(5, 50, random), SlowShare = 1.0 / (2 + random.Next(5)), SlowInTurn = IsHeads(random),
+    };
+
+    private static double MeanTimes(WorldParameters slow) => 1 + (slow.SlowShare * (slow.SlowTimes - 1));
 
     // A bucket that held fewer tokens than come at a time would lose the others, also those for which calls wait: .NET's
     // TokenBucketRateLimiter fills up to its limit first and serves its queue then.

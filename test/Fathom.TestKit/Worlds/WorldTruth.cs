@@ -76,7 +76,7 @@ public static class WorldTruth
     public static IReadOnlyList<string> CausesOf(FaultKind fault) => fault switch
     {
         Starved or FixedPool => [Pool],
-        LockAwait or LockThread or LockCompute or Gate or Polled or Contended => [Place],
+        LockAwait or LockThread or LockCompute or Gate or Polled or Contended or UnevenLock => [Place],
         Cpu or BusyBehind or Beside or BesideMany or BesideUnseen => [Processor],
         // Where processors are left to them, they take long by themselves.
         UnevenCpu => [Processor, MethodWaits],

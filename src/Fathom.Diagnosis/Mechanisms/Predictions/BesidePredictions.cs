@@ -26,7 +26,7 @@ internal static class BesidePredictions
 
     /// <summary>One call holds nothing that PING needs.</summary>
     public static Prediction PingIsFree { get; } =
-        new(Contrast.PingStops, double.NegativeInfinity, 0.05, "one call holds nothing that PING needs");
+        new(Contrast.PingStops, double.NegativeInfinity, KnownServer.MostPingStops, "one call holds nothing that PING needs");
 
     /// <summary>As many no-op calls at once as there are calls beside them have half of the processors: what they take longer than one is
     /// twice as long. Null where that is lost in what no-op calls vary by.</summary>

@@ -9,6 +9,9 @@ namespace Fathom.Diagnosis.Mechanisms.Predictions;
 /// after a pause or on other connections.</summary>
 internal static class CapacityPredictions
 {
+    // Of three calls at once, each of which may be a long one, more are than of many.
+    private const double MostOfFew = 2;
+
     /// <summary>The same calls at once take the same time again: within 3 % on a machine without other work, where single calls vary by no
     /// more.</summary>
     public static Prediction Repeats { get; } = new(Contrast.SameAgain, 0.95, 1.05, "its capacity is fixed");
@@ -50,8 +53,13 @@ internal static class CapacityPredictions
         new(Contrast.FurtherCall, double.NegativeInfinity, 1.3, "it is held no longer than a call takes");
 
     /// <summary>What a fixed capacity of the server predicts: a number of places, processors or loops, whichever connection a call comes
-    /// on.</summary>
-    public static IReadOnlyList<Prediction> FixedCapacity =>
-        [NotThrottled, Repeats, Lasts, OneLasts, Steady, WaitsInRow, NoCredit, AnyConnection, WithinCall, WithinCallOfFew,
-            NoOpsHoldLittle];
+    /// on. Where single calls are uneven, one alone is none of another's measure, and a further one costs their mean.</summary>
+    public static IReadOnlyList<Prediction> FixedCapacity(BurstFacts seen) => !seen.AreSinglesUneven
+        ? [NotThrottled, Repeats, Lasts, OneLasts, Steady, WaitsInRow, NoCredit, AnyConnection, WithinCall, WithinCallOfFew,
+            NoOpsHoldLittle]
+        : [NotThrottled, Repeats, Lasts, Steady, WaitsInRow, NoCredit, AnyConnectionOfUneven, OfMean(seen, WithinCall, 1),
+            OfMean(seen, WithinCallOfFew, MostOfFew), NoOpsHoldLittle];
+
+    private static Prediction OfMean(BurstFacts seen, Prediction of, double times) =>
+        of with { High = times * of.High * Math.Max(1, seen.MeanOwnMs / seen.OwnMs) };
 }

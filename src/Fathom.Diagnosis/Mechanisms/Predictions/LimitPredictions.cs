@@ -25,7 +25,7 @@ internal static class LimitPredictions
     /// <summary>What a limit of calls at a time gives that all methods share, and that neither holds a thread nor computes.</summary>
     public static IEnumerable<Prediction> LimitsAll(BurstFacts seen)
     {
-        foreach (var prediction in FixedCapacity.Concat(OffGrid(seen)))
+        foreach (var prediction in FixedCapacity(seen).Concat(OffGrid(seen)))
         {
             yield return prediction;
         }

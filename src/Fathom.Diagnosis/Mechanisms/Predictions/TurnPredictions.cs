@@ -37,9 +37,11 @@ internal static class TurnPredictions
     public static Prediction SecondIsFree(string why) => new(Contrast.TwoAtOnce, LowAlike, HighAlike, why);
 
     /// <summary>A second call at once costs about as much as each further one, or as much as one alone where many take less each: caches
-    /// are warm then, and processors fast.</summary>
-    public static Prediction SecondCosts(BurstFacts seen, string why) => new(Contrast.TwoAtOnce, 1 + (0.7 * seen.LeastStepMs / seen.CallMs),
-        1 + (Math.Clamp(1.2 * seen.OwnMs, 1.4 * seen.StepMs, 2 * seen.StepMs) / seen.CallMs), why);
+    /// are warm then, and processors fast. Where single calls are uneven, it costs at least as much as a short one.</summary>
+    public static Prediction SecondCosts(BurstFacts seen, string why) => seen.AreSinglesUneven
+        ? new(Contrast.TwoAtOnce, 1 + (0.7 * Math.Min(seen.LeastStepMs, seen.ShortOwnMs) / seen.CallMs), double.PositiveInfinity, why)
+        : new(Contrast.TwoAtOnce, 1 + (0.7 * seen.LeastStepMs / seen.CallMs),
+            1 + (Math.Clamp(1.2 * seen.OwnMs, 1.4 * seen.StepMs, 2 * seen.StepMs) / seen.CallMs), why);
 
     /// <summary>So does each further one of as many as were taken for those that are served at a time.</summary>
     public static IEnumerable<Prediction> EachCosts(BurstFacts seen) => seen.Served < 2 ? [] :

@@ -11,8 +11,8 @@ public class UnevenProcessorsTests
 
     private static readonly WorldParameters OneOfThree = Sound with
     {
-        Fault = FaultKind.UnevenCpu, Stack = ServerStack.Go, ComputeMs = 2, SlowShare = 1.0 / 3, SlowTimes = 30, SlowComputes = true,
-        SlowInTurn = true,
+        Fault = FaultKind.UnevenCpu, Stack = ServerStack.Go, ComputeMs = 2, SlowShare = 1.0 / 3, SlowTimes = 30,
+        SlowPart = SlowPart.Computes, SlowInTurn = true,
     };
 
     [Theory]
@@ -27,7 +27,7 @@ public class UnevenProcessorsTests
 
     [Fact]
     public async Task Are_told_from_those_that_wait_long() =>
-        (await PossibleAsync(OneOfThree with { WaitMs = 2, ComputeMs = 0.2, SlowComputes = false })).ShouldBe([Long]);
+        (await PossibleAsync(OneOfThree with { WaitMs = 2, ComputeMs = 0.2, SlowPart = SlowPart.Waits })).ShouldBe([Long]);
 
     // What they compute for is no more seen than that it is not what they wait for.
     [Fact]
