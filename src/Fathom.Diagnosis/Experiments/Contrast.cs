@@ -18,7 +18,8 @@ public sealed record Contrast(string Id, string Text)
     public static Contrast FurtherCall { get; } =
         new("further-call", "what each further call adds over the method's own time") { Neutral = 0 };
 
-    /// <summary>Time of the same calls at once, made again, over the median of all.</summary>
+    /// <summary>Time of the same calls at once, made again, over that of those before them, as far from 1 as one is from what is
+    /// usual.</summary>
     public static Contrast SameAgain { get; } = new("same-again", "the same calls at once, made again");
 
     /// <summary>The same times, ms. No mechanism predicts them: they say what waiting costs.</summary>

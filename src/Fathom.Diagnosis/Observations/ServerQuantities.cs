@@ -57,6 +57,10 @@ public static class ServerQuantities
     public static Quantity<string> OftenForCall { get; } =
         new("server-often", "", "what the server's process does many times for one call");
 
+    /// <summary>Processors on which they compute while no call is made.</summary>
+    public static Quantity<double> ComputesIdle { get; } =
+        new("server-computes-idle", "", "processors on which the server's process computes while no call is made");
+
     /// <summary>What they did, of calls at once where that is known, as a sentence without its end.</summary>
     /// <param name="seen">What was observed.</param>
     /// <returns>Null where they were not watched.</returns>

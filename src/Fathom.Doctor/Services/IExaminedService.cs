@@ -11,6 +11,9 @@ internal sealed record FoundServer(double? Processors, bool AnswersDirectly)
     /// <summary>Share of these processors that other programs use while no calls are made; null where that is not read.</summary>
     public double? OthersBefore { get; init; }
 
+    /// <summary>Processors on which it computes while no calls are made; null where that is not read.</summary>
+    public double? ComputesIdle { get; init; }
+
     /// <summary>Whether several processes accept its connections.</summary>
     public bool HasSeveralProcesses { get; init; }
 }

@@ -41,20 +41,18 @@ internal sealed class ProbedService(ProbeSession session, int? process) : IExami
             }
         }
 
-        return new(_server?.Processors, direct is not null && await AnswersAsync(direct, cancellation))
+        var answersDirectly = direct is not null && await AnswersAsync(direct, cancellation);
+        var idle = _server is null ? (null, 0)
+            : await TrialRunner.PauseAsync(session, ServerUse.LeastForOthersMs, _server.Begin, _server.Observe, cancellation);
+        return new(_server?.Processors, answersDirectly)
         {
             HasSeveralProcesses = _server?.AreSeveral == true,
-            OthersBefore = _server is null ? null : await OthersAsync(_server, cancellation),
+            OthersBefore = _server?.Processors is { } all ? ServerUse.OthersShare([idle], all) : null,
+            ComputesIdle = idle.Use?.CpuMs / idle.Ms,
         };
     }
 
     private CodeWatch? Code => CodeWatch.Of(_server?.Processes ?? [], session.Time);
-
-    private async Task<double?> OthersAsync(ServerProcess server, CancellationToken cancellation)
-    {
-        var pause = await TrialRunner.PauseAsync(session, ServerUse.LeastForOthersMs, server.Begin, server.Observe, cancellation);
-        return server.Processors is { } all ? ServerUse.OthersShare([pause], all) : null;
-    }
 
     private async Task<bool> AnswersAsync(Uri direct, CancellationToken cancellation)
     {

@@ -119,6 +119,11 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             session.Observe("direct", BehaviourQuantities.AnswersDirectly, true);
         }
 
+        if (found.ComputesIdle is { } idle)
+        {
+            session.Observe("watch", ServerQuantities.ComputesIdle, idle);
+        }
+
         if (ConcurrencyQuestion.WhyNot(session, seen) is { } why)
         {
             _notSeen.Add(why);

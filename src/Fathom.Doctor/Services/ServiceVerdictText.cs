@@ -16,7 +16,7 @@ internal static class ServiceVerdictText
     /// <param name="causes">The causes, best first.</param>
     /// <param name="rivals">What calls at once wait for; null where they do not wait for each other, or were not made.</param>
     public static string Sentence(CauseScreening screening, IReadOnlyList<DoctorCause> causes, RivalVerdict? rivals = null) =>
-        Verdict(screening, causes, rivals) + Code(screening, causes, rivals) + Dropped(screening.Seen);
+        Verdict(screening, causes, rivals) + Code(screening, causes, rivals) + Idle(screening.Seen) + Dropped(screening.Seen);
 
     private static string Verdict(CauseScreening screening, IReadOnlyList<DoctorCause> causes, RivalVerdict? rivals) => causes switch
     {
@@ -65,6 +65,10 @@ internal static class ServiceVerdictText
     private static string Timer(Evidence seen) => seen.Find(ServerQuantities.TimerShare) is { Value: >= Screening.Most and var share }
         ? $" Alone, a call waits {Percent(share)} of its time until a timer of the server's own is over: nothing that it may wait for "
             + "comes before." : "";
+
+    // A collector or a compiler that works off what came before takes less.
+    private static string Idle(Evidence seen) => seen.Find(ServerQuantities.ComputesIdle) is { Value: >= Screening.Most and var processors }
+        ? $" While no call is made, too, the server's process computes on {FigureText.Count(Math.Round(processors, 1), "processor")}." : "";
 
     // The first time that a SYN is sent again comes after a second (RFC 6298, section 2.1).
     private static string Dropped(Evidence seen) => (seen.Has(ServerQuantities.DroppedConnections)

@@ -25,7 +25,8 @@ public class SeparatingContrastTests
             Sound with { Fault = FaultKind.Starved, Processors = 8, SeesProcess = false, BlockMs = 86, SeesBlocking = true });
 
         rivals.Possible.Select(r => r.Mechanism.Cause).ShouldContain("thread-pool-starvation");
-        Rejection(rivals, "processors on which calls compute").ShouldBe(Contrast.RowOfBurst);
+        rivals.Rivals.Single(r => r.Mechanism.Name == "processors on which calls compute").Checked
+            .ShouldContain(c => c.IsRejected && c.Prediction.Of == Contrast.RowOfBurst);
     }
 
     [Fact]

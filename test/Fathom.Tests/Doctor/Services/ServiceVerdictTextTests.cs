@@ -71,9 +71,11 @@ public class ServiceVerdictTextTests
     {
         var screening = new CauseScreening(ServiceEvidence.With(ServerQuantities.TimerShare.Is(0.93),
             ServerQuantities.DroppedConnections.Is(3), ServerQuantities.DroppedDatagrams.Is(26),
-            ServerQuantities.MostlyAt.Is("95 % of it in the server of port 8443")), isService: true, []);
+            ServerQuantities.ComputesIdle.Is(0.98), ServerQuantities.MostlyAt.Is("95 % of it in the server of port 8443")),
+            isService: true, []);
         var turns = await WorldRivals.ExamineCallsAsync(WorldRivals.Sound with { Fault = FaultKind.LockAwait, Places = 1, PlaceMs = 10 });
         ServiceVerdictText.Sentence(screening, [], new RivalVerdict(turns)).ShouldSatisfyAllConditions(
+            s => s.ShouldContain(" While no call is made, too, the server's process computes on one processor."),
             s => s.ShouldContain(" While calls at once are served, servers compute, 95 % of it in the server of port 8443."),
             s => s.ShouldContain(" Alone, a call waits 93 % of its time until a timer of the server's own is over"),
             s => s.ShouldContain(" connections are dropped on the server's machine, since the queue of who accepts them is full"),
@@ -84,7 +86,8 @@ public class ServiceVerdictTextTests
     public async Task What_it_did_not_show_is_not()
     {
         var turns = await WorldRivals.ExamineCallsAsync(WorldRivals.Sound with { Fault = FaultKind.LockAwait, Places = 1, PlaceMs = 10 });
-        var screening = new CauseScreening(ServiceEvidence.With(ServerQuantities.TimerShare.Is(0.4)), isService: true, []);
+        var screening = new CauseScreening(
+            ServiceEvidence.With(ServerQuantities.TimerShare.Is(0.4), ServerQuantities.ComputesIdle.Is(0.3)), isService: true, []);
         ServiceVerdictText.Sentence(screening, [], new RivalVerdict(turns)).ShouldBe(new RivalVerdict(turns).Sentence);
     }
 }

@@ -1,4 +1,3 @@
-using Fathom.Doctor.Services;
 using Fathom.Doctor.Services.Watching;
 using Fathom.TestKit;
 using Fathom.TestKit.Prerequisites;

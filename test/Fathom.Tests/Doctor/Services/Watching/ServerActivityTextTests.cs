@@ -55,18 +55,6 @@ public sealed class ServerActivityTextTests
         Text(1, 150, new ServerCounters(148, 96, 0, 0, 0, 0, new(0, 98_304, 98_400)), null).ShouldBe(
         "computes 148 ms (64.9 % of it in the kernel), and reads 98,304 times by read(2), one byte each on average");
 
-    [Fact]
-    public void One_call_beside_a_full_queue() =>
-        Text(1, 1_100, new ServerCounters(3, 2, 0, 0, 2.3, 0, null), null).ShouldStartWith(
-        "computes 3 ms, sees 3 connections dropped on its machine, since the queue of who accepts them is full, and awaits no answer");
-
-    [Fact]
-    public void One_call_whose_datagrams_are_lost() => Text(1, 100, new ServerCounters(3, 2, 0, 0, 0, 25.5, null), null,
-        new PeerActivity(Names with { Port = 5683, IsHere = true })).ShouldBe(
-        "computes 3 ms, loses 26 datagrams that came to it, since the receive buffer of its socket is full, and awaits no answer on a "
-        + "connection of its own: what is waited for is in the process itself, or on the disk, or is an answer of UDP port 5683 of its own "
-        + "machine");
-
     [Theory]
     [InlineData(0.74, "")]
     [InlineData(0.75, ", 75 % of it in the server of port 8443, one of 2 to which the proxy passes calls on")]

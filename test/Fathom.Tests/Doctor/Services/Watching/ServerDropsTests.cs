@@ -34,4 +34,15 @@ public sealed class ServerDropsTests
         }, new WatchPlan(TimeSpan.FromMilliseconds(1), 2, TimeSpan.Zero), TestContext.Current.CancellationToken);
         seen.Counted.DroppedDatagrams.ShouldBeInRange(Sent - 5, Sent);
     }
+
+    [Theory]
+    [InlineData(2.3, 0, "sees 3 connections dropped on its machine, since the queue of who accepts them is full, and awaits no answer on a "
+        + "connection of its own: what is waited for is in the process itself, or on the disk")]
+    [InlineData(0, 25.5, "loses 26 datagrams that came to it, since the receive buffer of its socket is full, and awaits no answer on a "
+        + "connection of its own: what is waited for is in the process itself, or on the disk, or is an answer of UDP port 5683 of its own "
+        + "machine")]
+    public void They_are_said(double connections, double datagrams, string text) => ServerActivityText.Clause(new ServerActivity(
+        1, 1_100, default(ServerCounters) with { ComputedMs = 3, DroppedConnections = connections, DroppedDatagrams = datagrams }, [],
+        datagrams > 0 ? [new PeerActivity(new PeerPlace(5683, IsHere: true, IsDatagram: true))] : []))
+        .ShouldBe($"computes 3 ms, {text}");
 }
