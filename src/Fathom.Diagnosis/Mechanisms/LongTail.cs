@@ -26,7 +26,7 @@ internal sealed class LongTail() : Mechanism("method-waits", "a few calls that t
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
         OneLasts, new(Contrast.LongAtFirst, double.NegativeInfinity, 0.5, "most calls are short"),
-        new(Contrast.LaterBursts, 0.2, 5, "calls are as uneven as at first"), NotThrottled, PingIsFree,
+        LastsUneven, NotThrottled, PingIsFree,
         // The longer of two single calls is as long as the third quarter of them or longer, as often as not.
         SecondIsFree("calls do not wait for each other") with
         {

@@ -30,8 +30,7 @@ internal sealed class UnevenProcessors()
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
     [
-        NotThrottled, PingIsFree, NoOpsHoldLittle, AnyConnectionOfUneven,
-        new(Contrast.LaterBursts, 0.2, 5, "calls are as uneven as at first"),
+        NotThrottled, PingIsFree, NoOpsHoldLittle, AnyConnectionOfUneven, LastsUneven,
         WithinCall with { High = WithinCall.High * seen.MeanOwnMs / seen.OwnMs },
         .. OthersCompute(seen, double.PositiveInfinity).Select(p => p with { IsOptional = seen.Processors is not null }),
         .. seen.Processors is { } all ? FillsProcessors(seen, all) : [],

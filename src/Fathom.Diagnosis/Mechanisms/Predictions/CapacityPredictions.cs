@@ -19,6 +19,9 @@ internal static class CapacityPredictions
     /// <summary>Made again, the same calls at once take about as long as at first.</summary>
     public static Prediction Lasts { get; } = new(Contrast.LaterBursts, 0.5, 2, "its capacity is fixed");
 
+    /// <summary>The same where the longest of them decides, which are uneven.</summary>
+    public static Prediction LastsUneven { get; } = new(Contrast.LaterBursts, 0.2, 5, "calls are as uneven as at first");
+
     /// <summary>One call takes no longer than at first. It may take less: V8 and .NET compile again what is called often.</summary>
     public static Prediction OneLasts { get; } =
         new(Contrast.LaterCall, double.NegativeInfinity, 1.4, "one call waits for no other");
